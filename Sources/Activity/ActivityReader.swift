@@ -35,15 +35,15 @@ package struct ActivityReader: Sendable {
   /// - Throws: If the store can't be read.
   package func counts(
     _ repositories: [LinkedRepository], days: ClosedRange<Day>, at now: Moment
-  ) async throws(StoreError) -> CommitCounts {
+  ) async throws -> CommitCounts {
     guard appliesCommits else { return await counter.read(repositories, days: days) }
     let processed = ProcessedCommits(
-      in: { [store] in store }, spool: spool, digests: try store.scanDigests())
+      in: { [store] in store }, spool: spool, digests: try store.read { try $0.scanDigests() })
     var counts = await counter.read(repositories, days: days, since: processed)
     var changes = CommitStatusChanges()
-    do throws(StoreError) {
+    do {
       changes = try processed.apply(counts.deltas, to: store, at: now)
-    } catch {
+    } catch let error as StoreError {
       counts.storeError = error
     }
     note(counts, changes)

@@ -1,4 +1,4 @@
-package import Store
+import Store
 package import Todos
 
 /// Commits and completed todos in a span of days.
@@ -50,24 +50,26 @@ extension ActivityReader {
   package func activity(
     of span: DaySpan, project name: String?, matching query: TodoQuery = TodoQuery(),
     presets: [Block] = [], text: String? = nil, at now: Moment
-  ) async throws(StoreError) -> ActivityReport {
+  ) async throws -> ActivityReport {
     let today = calendar.day(of: now)
     let days = span.days(today: today)
-    let project = try name.map(store.project(named:))
+    let project = try name.map { name in try store.read { try $0.project(named: name) } }
     var query = query
     if let project { query.conditions.append(.init(.projects([project.name]))) }
-    let repositories = try store.linkedRepositories().filter(query.includes)
+    let repositories = try store.read { try $0.linkedRepositories() }.filter(query.includes)
     var figures: [DayFigures] = []
     var warnings: [RepositoryWarning] = []
     var commitsVersion: UInt64 = 0
     if days.lowerBound <= today {
       let past = days.lowerBound...min(days.upperBound, today)
       var commits = try await counts(repositories, days: past, at: now)
-      let completions = try store.completions(
-        of: past, matching: query, presets: presets, at: now, in: calendar)
+      let completions = try store.read {
+        try $0.completions(of: past, matching: query, presets: presets, at: now, in: calendar)
+      }
       if !query.hasOnlyProjects {
-        let names = try store.commitNames(
-          matching: query, presets: presets, at: now, in: calendar)
+        let names = try store.read {
+          try $0.commitNames(matching: query, presets: presets, at: now, in: calendar)
+        }
         commits.retain { names.contains("\($0)") }
       }
       figures = commits.figures(of: past, completions)

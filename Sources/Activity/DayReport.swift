@@ -47,27 +47,29 @@ package struct DayReport: Sendable {
 
 extension ActivityReader {
   /// The plan and the commits of a day, within its week.
-  package func day(_ day: Day, at now: Moment) async throws(StoreError) -> DayReport {
+  package func day(_ day: Day, at now: Moment) async throws -> DayReport {
     try await self.day(day, at: now, over: DaySpan.weeks(1).days(today: day))
   }
 
   /// The plan and the commits of today, with the days before, for the morning summary.
-  package func morning(at now: Moment) async throws(StoreError) -> DayReport {
+  package func morning(at now: Moment) async throws -> DayReport {
     let today = calendar.day(of: now)
     return try await day(today, at: now, over: today.advanced(by: -DayReport.lookbackDays)...today)
   }
 
   private func day(
     _ day: Day, at now: Moment, over days: ClosedRange<Day>
-  ) async throws(StoreError) -> DayReport {
-    let repositories = try store.linkedRepositories()
+  ) async throws -> DayReport {
+    let repositories = try store.read { try $0.linkedRepositories() }
     let counts = try await counts(repositories, days: days, at: now)
-    let completions = try store.completions(of: days, at: now, in: calendar)
+    let completions = try store.read { try $0.completions(of: days, at: now, in: calendar) }
     let commits = counts.commits.filter { $0.day == day }
-    let plan = try store.plan(of: day, at: now, in: calendar)
+    let plan = try store.read { try $0.plan(of: day, at: now, in: calendar) }
     return DayReport(
       plan: plan,
-      links: try store.commitLinks(of: plan.todos.filter { $0.status == .done }),
+      links: try store.read { snapshot in
+        try snapshot.commitLinks(of: plan.todos.filter { $0.status == .done })
+      },
       days: counts.figures(of: days, completions),
       repositories: repositories.filter { repository in
         !counts.warnings.contains { $0.path == repository.path && !$0.error.isPartial }

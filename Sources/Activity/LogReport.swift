@@ -1,5 +1,5 @@
 import Git
-package import Store
+import Store
 package import Todos
 
 extension ActivityReader {
@@ -11,9 +11,9 @@ extension ActivityReader {
   /// - Throws: ``StoreError/noSuchProject(_:nearest:)``
   package func log(
     of days: ClosedRange<Day>?, project name: String?, limit: Int?, at now: Moment
-  ) async throws(StoreError) -> LogReport {
-    let project = try name.map(store.project(named:))
-    let repositories = try store.linkedRepositories(ofProject: project?.name)
+  ) async throws -> LogReport {
+    let project = try name.map { name in try store.read { try $0.project(named: name) } }
+    let repositories = try store.read { try $0.linkedRepositories(ofProject: project?.name) }
     // A commit made further east can belong to tomorrow.
     let last = calendar.day(of: now).advanced(by: 1)
     let spans = days.map { [$0] } ?? LogReport.lookbackSteps.map { last.advanced(by: -$0)...last }

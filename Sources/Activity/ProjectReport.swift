@@ -1,16 +1,16 @@
 import Git
-package import Store
+import Store
 package import Todos
 
 extension ActivityReader {
   /// The projects with their figures, which are nil for a project without a repository on this machine.
   package func projects(
     _ projects: [Project], at now: Moment
-  ) async throws(StoreError) -> (reports: [ProjectReport], warnings: [RepositoryWarning]) {
+  ) async throws -> (reports: [ProjectReport], warnings: [RepositoryWarning]) {
     let today = calendar.day(of: now)
     // Commits that a wrong clock dated in the future count in the total too.
     let days = Day(number: 0)...today.advanced(by: 36_525)
-    let links = try store.linkedRepositories()
+    let links = try store.read { try $0.linkedRepositories() }
     var reports: [ProjectReport] = []
     var warnings: [RepositoryWarning] = []
     for project in projects {

@@ -1,5 +1,5 @@
 import Git
-package import Store
+import Store
 package import Todos
 
 /// My work since a day, the plan for today, and blockers.
@@ -183,22 +183,24 @@ package struct StandupTodo: Sendable {
 extension ActivityReader {
   /// Reports my work since a day, the plan for today, and blockers.
   /// - Parameter since: The first day of the report; nil for the last working day with activity.
-  package func standup(since: Day?, at now: Moment) async throws(StoreError) -> StandupReport {
+  package func standup(since: Day?, at now: Moment) async throws -> StandupReport {
     let today = calendar.day(of: now)
     let first = since ?? today.advanced(by: -StandupPeriod.limit)
     let started = firstDay(
-      of: try store.todos(matching: TodoQuery([.states([.doing])]), at: now, in: calendar), today)
+      of: try store.read {
+        try $0.todos(matching: TodoQuery([.states([.doing])]), at: now, in: calendar)
+      }, today)
     let counts = try await counts(
-      try store.linkedRepositories(), days: min(first, started)...today, at: now)
-    let done = try store.todosCompleted(on: first...today)
+      try store.read { try $0.linkedRepositories() }, days: min(first, started)...today, at: now)
+    let done = try store.read { try $0.todosCompleted(on: first...today) }
     let start = since ?? start(before: today, counts, done)
     let (commits, warnings) = try await described(
       counts.commits.filter { $0.day >= start })
-    let plan = try store.plan(of: today, at: now, in: calendar)
+    let plan = try store.read { try $0.plan(of: today, at: now, in: calendar) }
     let doneSince = done.filter { $0.finished.map { $0 >= start } ?? false }
     return StandupReport(
       since: start, commits: commits, done: doneSince,
-      finishers: try store.finishers(of: doneSince), today: plan,
+      finishers: try store.read { try $0.finishers(of: doneSince) }, today: plan,
       idle: try idle(
         plan.todos.filter { $0.status == .doing }, counts.commits, limit: IdleTodo.usualLimit,
         at: now

@@ -31,7 +31,7 @@ package struct BoardContext: Sendable {
   /// Called after the board has made changes.
   package let onChange: @Sendable () async -> Void
   /// The current sync status.
-  package let syncStatus: @Sendable (TodoStore) throws -> SyncStatus
+  package let syncStatus: @Sendable (Snapshot) throws -> SyncStatus
   /// The record of the last sync, whose text changes after each sync.
   package let lastSync: @Sendable () -> String?
   /// Syncs with the remote once and returns a report.
@@ -47,7 +47,7 @@ package struct BoardContext: Sendable {
     ignore: @escaping @Sendable (any Error) -> Void,
     watchedFolders: Set<String>, watchedRepositoryFolders: @escaping @Sendable () -> Set<String>,
     onChange: @escaping @Sendable () async -> Void,
-    syncStatus: @escaping @Sendable (TodoStore) throws -> SyncStatus,
+    syncStatus: @escaping @Sendable (Snapshot) throws -> SyncStatus,
     lastSync: @escaping @Sendable () -> String?,
     sync: @escaping @Sendable (TodoStore) async throws -> JSON, times: BoardTimes = BoardTimes()
   ) {
@@ -94,7 +94,9 @@ package struct BoardContext: Sendable {
   }
 
   /// The current sync status, for the page.
-  func syncJSON() throws -> JSON { try syncStatus(reading).json(in: calendar) }
+  func syncJSON(_ snapshot: Snapshot) throws -> JSON {
+    try syncStatus(snapshot).json(in: calendar)
+  }
 
   /// A new random id.
   func newID() -> EntityID {

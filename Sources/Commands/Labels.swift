@@ -21,7 +21,7 @@ struct LabelList: OotdCommand {
   @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    let labels = try session.store().labels()
+    let labels = try session.store().read { try $0.labels() }
     if json { return try session.print(.array(labels.map(\.json))) }
     if labels.isEmpty { return try session.report(session.language.t("label.none")) }
     try session.page(LabelListView(labels, format: session.format).text)
@@ -40,8 +40,9 @@ struct LabelAdd: OotdCommand {
   @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    let label = try session.store().addLabel(
-      Name.checked(name), color: color.map(session.color), at: session.now)
+    let label = try session.store().write(at: session.now) {
+      try $0.addLabel(Name.checked(name), color: color.map(session.color))
+    }
     try session.report(of: label, verb: "changed.added", json: json)
   }
 }
@@ -61,7 +62,9 @@ struct LabelEditCommand: OotdCommand {
     let edit = LabelEdit(
       name: try name.map(Name.checked), color: try color.map(session.color))
     if edit.isEmpty { throw InputError.nothingToChange(command: "label edit") }
-    let changed = try session.store().editLabel(named: label, edit, at: session.now)
+    let changed = try session.store().write(at: session.now) {
+      try $0.editLabel(named: label, edit)
+    }
     try session.report(of: changed, verb: "changed.edited", json: json)
   }
 }
@@ -75,7 +78,7 @@ struct LabelRm: OotdCommand {
   @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    let label = try session.store().deleteLabel(named: name, at: session.now)
+    let label = try session.store().write(at: session.now) { try $0.deleteLabel(named: name) }
     try session.report(
       of: label, verb: "changed.deleted", json: json,
       detail: session.language.t("undo.restores"))

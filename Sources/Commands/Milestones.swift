@@ -24,7 +24,7 @@ struct MilestoneList: OotdCommand {
   @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    let milestones = try session.store().milestones()
+    let milestones = try session.store().read { try $0.milestones() }
     if json { return try session.print(.array(milestones.map(\.json))) }
     if milestones.isEmpty { return try session.report(session.language.t("milestone.none")) }
     try session.page(MilestoneListView(milestones, format: session.format).text)
@@ -42,12 +42,14 @@ struct MilestoneShow: OotdCommand {
   func run(in session: Session) async throws {
     let store = try session.store()
     try await session.scan(store)
-    let milestone = try store.milestone(named: name)
+    let milestone = try store.read { try $0.milestone(named: name) }
     if json { return try session.print(milestone.json) }
     let todos = try [TodoState.open, .done].flatMap { state in
-      try store.todos(
-        matching: TodoQuery([.milestones([milestone.name]), .states([state])]), at: session.now,
-        in: session.calendar)
+      try store.read {
+        try $0.todos(
+          matching: TodoQuery([.milestones([milestone.name]), .states([state])]), at: session.now,
+          in: session.calendar)
+      }
     }
     try session.page(MilestoneView(milestone, todos: todos, format: session.format).text)
   }
@@ -69,8 +71,9 @@ struct MilestoneAdd: OotdCommand {
     var values = MilestoneEdit()
     values.due = try due.map { .value(try session.dayParser.day($0)) }
     values.description = try description.map(session.notes)
-    let milestone = try session.store().addMilestone(
-      Name.checked(name), values, at: session.now)
+    let milestone = try session.store().write(at: session.now) {
+      try $0.addMilestone(Name.checked(name), values)
+    }
     try session.report(of: milestone, verb: "changed.other.added", json: json)
   }
 }
@@ -96,8 +99,9 @@ struct MilestoneEditCommand: OotdCommand {
       due.map(session.dayParser.day), isNothing: noDue, "--due", "--no-due")
     edit.description = try description.map(session.notes)
     if edit.isEmpty { throw InputError.nothingToChange(command: "milestone edit") }
-    let changed = try session.store().editMilestone(
-      named: milestone, edit, command: "milestone edit", at: session.now)
+    let changed = try session.store().write(at: session.now) {
+      try $0.editMilestone(named: milestone, edit, as: .milestoneEdit)
+    }
     try session.report(of: changed, verb: "changed.other.edited", json: json)
   }
 }
@@ -113,8 +117,9 @@ struct MilestoneClose: OotdCommand {
   func run(in session: Session) async throws {
     var edit = MilestoneEdit()
     edit.isClosed = true
-    let milestone = try session.store().editMilestone(
-      named: name, edit, command: "milestone close", at: session.now)
+    let milestone = try session.store().write(at: session.now) {
+      try $0.editMilestone(named: name, edit, as: .milestoneClose)
+    }
     let progress = milestone.value.progress
     let open = milestone.isChanged ? progress.total - progress.done : 0
     let detail = open > 0 ? session.language.t("milestone.stillOpen", ["count": open]) : ""
@@ -133,8 +138,9 @@ struct MilestoneReopen: OotdCommand {
   func run(in session: Session) async throws {
     var edit = MilestoneEdit()
     edit.isClosed = false
-    let milestone = try session.store().editMilestone(
-      named: name, edit, command: "milestone reopen", at: session.now)
+    let milestone = try session.store().write(at: session.now) {
+      try $0.editMilestone(named: name, edit, as: .milestoneReopen)
+    }
     try session.report(of: milestone, verb: "changed.other.reopened", json: json)
   }
 }
@@ -148,7 +154,9 @@ struct MilestoneRm: OotdCommand {
   @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    let milestone = try session.store().deleteMilestone(named: name, at: session.now)
+    let milestone = try session.store().write(at: session.now) {
+      try $0.deleteMilestone(named: name)
+    }
     try session.report(
       of: milestone, verb: "changed.other.deleted", json: json,
       detail: session.language.t("undo.restores"))

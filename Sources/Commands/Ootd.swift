@@ -40,18 +40,20 @@ package enum Ootd {
     var words = arguments[...]
     let status = await execute(&words, in: session)
     await session.refreshPrompt()
-    if let store = session.openedStore, words.first != "sync" {
-      session.startAutomaticSync(store, isChanged: session.hasChanged)
+    let isForPerson = !GlobalOptions.askForJSON(arguments) && arguments.first != "mcp"
+    var notices: [String] = []
+    if let store = session.openedStore {
+      if words.first != "sync" {
+        session.startAutomaticSync(store, isChanged: session.hasChanged)
+      }
+      notices = session.notices(after: words.first, from: store, isForPerson: isForPerson)
     }
     session.close()
     // Last, because the user may read a page for hours.
     do {
       if session.hasPage { try await session.showPage() }
       try session.printWarnings()
-      let isForPerson = !GlobalOptions.askForJSON(arguments) && arguments.first != "mcp"
-      if isForPerson, session.state.hasUnread.load(ordering: .relaxed) {
-        try session.printUnreadLines(to: .error)
-      }
+      for notice in notices { try session.report(notice) }
       return status
     } catch {
       return CommandLineParser(format: session.format)

@@ -21,7 +21,7 @@ struct ViewList: OotdCommand {
   @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    let views = try session.store().views()
+    let views = try session.store().read { try $0.views() }
     if json { return try session.print(.array(views.map(\.json))) }
     if views.isEmpty { return try session.report(session.language.t("view.none")) }
     try session.page(SavedViewList(views, format: session.format).text)
@@ -42,7 +42,8 @@ struct ViewAdd: QueryCommand {
   func run(in session: Session) async throws {
     let name = try SavedView.checkedName(name)
     let store = try session.store()
-    let view = try store.addView(name, query: session.viewQuery(query, store), at: session.now)
+    let text = try session.viewQuery(query, store)
+    let view = try store.write(at: session.now) { try $0.addView(name, query: text) }
     try session.report(of: view, verb: "changed.added", json: json)
   }
 }
@@ -65,7 +66,9 @@ struct ViewEdit: QueryCommand {
     let store = try session.store()
     let edit = SavedViewEdit(
       name: name, query: query.isEmpty ? nil : try session.viewQuery(query, store))
-    let changed = try store.editView(named: SavedView.bareName(view), edit, at: session.now)
+    let changed = try store.write(at: session.now) {
+      try $0.editView(named: SavedView.bareName(view), edit)
+    }
     try session.report(of: changed, verb: "changed.edited", json: json)
   }
 }
@@ -79,7 +82,9 @@ struct ViewRm: OotdCommand {
   @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    let view = try session.store().deleteView(named: SavedView.bareName(name), at: session.now)
+    let view = try session.store().write(at: session.now) {
+      try $0.deleteView(named: SavedView.bareName(name))
+    }
     try session.report(
       of: view, verb: "changed.deleted", json: json, detail: session.language.t("undo.restores"))
   }
@@ -91,15 +96,15 @@ extension Session {
   func query(
     _ words: [String], sorts: Bool = true, _ store: TodoStore
   ) throws -> TodoQuery {
-    let views = try TodoQuery.mayNameViews(words) ? store.views() : []
+    let views = try TodoQuery.mayNameViews(words) ? store.read { try $0.views() } : []
     return try TodoQuery(words, days: dayParser, views: views, sorts: sorts)
   }
 
   /// The text of a view's query, once it is known to be valid.
   fileprivate func viewQuery(_ words: [String], _ store: TodoStore) throws -> String {
     let saved = try TodoQuery.saved(
-      TodoQuery.text(of: words), days: dayParser, views: store.views())
-    try store.checkNames(in: saved.query, presets: presets, at: now, in: calendar)
+      TodoQuery.text(of: words), days: dayParser, views: store.read { try $0.views() })
+    try store.read { try $0.checkNames(in: saved.query, presets: presets, at: now, in: calendar) }
     return saved.text
   }
 

@@ -55,6 +55,21 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
   case json, taskwarrior, todotxt, csv, ics, markdown
   case github, gitlab, forgejo
 
+  /// The name of an import in history.
+  package var command: CommandName {
+    switch self {
+    case .json: .importJSON
+    case .taskwarrior: .importTaskwarrior
+    case .todotxt: .importTodoTxt
+    case .csv: .importCSV
+    case .ics: .importICalendar
+    case .markdown: .importMarkdown
+    case .github: .importGitHub
+    case .gitlab: .importGitLab
+    case .forgejo: .importForgejo
+    }
+  }
+
   /// The forge whose issues it contains; nil for a file of todos. Issues can't be exported.
   package var forge: Forge? { Forge(rawValue: rawValue) }
 

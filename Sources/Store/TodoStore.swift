@@ -2,6 +2,20 @@ import GRDB
 package import Todos
 
 /// The todos of one replica, in one SQLite file.
+///
+/// | where | what |
+/// | --- | --- |
+/// | this file | opens a ``Snapshot`` to read, a ``Transaction`` to change, or one to try out a change |
+/// | `Transaction.swift`, `Transaction+Commit.swift` | the changes of a command, and how they become operations, registers and rows |
+/// | `Changes` | what a command can change, by aggregate: todos, checklists, dependencies, comments, names, projects, blocks |
+/// | `Read` | reads by aggregate: todos, queries, names, days |
+/// | `History` | history, undo and redo |
+/// | `Log` | operations, registers, retractions, ancestry, purges, operations of other replicas |
+/// | `Rows` | the typed rows that follow from registers |
+/// | `Merge` | packs, conflicts, handles and what people are told after a sync |
+/// | `Commits` | what commits say of todos |
+/// | `Import` | records of other programs and forges, another store's operations |
+/// | `Database` | schema, file, lock, recovery, SQLite |
 package struct TodoStore: Sendable {
   /// The database file.
   package let path: String
@@ -17,12 +31,6 @@ package struct TodoStore: Sendable {
   let database: DatabaseQueue
   /// Why the store is open only for reading; nil if it can be written.
   package var unwritable: StoreError?
-  /// The sequence number that the last operation must have when a command changes the store; nil accepts any.
-  var expectedEnd: Int64?
-  /// Whether large changes are rolled back once they have a result.
-  private(set) var isRehearsal = false
-  /// Called with the id of each command's first operation, before its transaction commits.
-  var onOperation: @Sendable (EntityID) -> Void = { _ in }
 
   package var author: Author { actor.author }
 
@@ -32,40 +40,80 @@ package struct TodoStore: Sendable {
   }
 
   /// Reads in one snapshot.
-  func read<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
-    do {
-      return try database.read { db in
+  /// - Throws: ``StoreError``, or any other error that `body` throws; likewise below.
+  package func read<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
+    try convertingErrors {
+      try database.read { db in
         try check(db)
-        return try body(db)
+        return try body(Snapshot(db, of: self))
       }
-    } catch {
-      throw StoreError(error, path: path)
     }
   }
 
-  /// Writes in one transaction.
-  func write<T>(_ body: (Database) throws -> T) throws(StoreError) -> T {
+  /// Changes the store in one transaction.
+  /// - Parameters:
+  ///   - author: The author of automatic commands; nil for the store's.
+  ///   - day: The day that commands belong to; nil for the day of `now`.
+  ///   - time: The time of their operations; nil for the next hybrid time.
+  package func write<Result>(
+    by author: Author? = nil, at now: Moment, on day: Day? = nil, time: HybridTime? = nil,
+    _ body: (Transaction) throws -> Result
+  ) throws -> Result {
     if let unwritable { throw unwritable }
-    do {
-      return try database.write { db in
+    if author == nil { try checkClock(now) }
+    return try convertingErrors {
+      try database.write { db in
         try check(db)
-        return try body(db)
+        return try body(
+          Transaction(db, of: self, by: author ?? actor.author, at: now, on: day, time: time))
       }
-    } catch {
-      throw StoreError(error, path: path)
     }
   }
 
-  /// Makes a large change in one transaction, with a bigger page cache: the tables far exceed SQLite's
-  /// default one.
-  /// - Throws: ``StoreError``, or any other error that `body` throws.
-  func bulkWrite<T>(_ body: (Database) throws -> T) throws -> T {
+  /// The same for a large change, whose tables far exceed SQLite's default page cache.
+  package func writeMuch<Result>(
+    by author: Author? = nil, at now: Moment, _ body: (Transaction) throws -> Result
+  ) throws -> Result {
     if let unwritable { throw unwritable }
-    do {
-      return try Self.bulkWrite(in: database, keeps: !isRehearsal) { db in
-        try check(db)
-        return try body(db)
+    if author == nil { try checkClock(now) }
+    return try writeMuch(in: database, by: author, at: now, keeps: true, body)
+  }
+
+  /// Tries out a change: runs `body` in a transaction that is always rolled back.
+  package func rehearse<Result>(
+    at now: Moment, _ body: (Transaction) throws -> Result
+  ) throws -> Result {
+    // A connection of its own, because this one counts its changes.
+    let database = try Self.connect(path)
+    defer { try? database.close() }
+    return try writeMuch(in: database, by: nil, at: now, keeps: false, body)
+  }
+
+  private func writeMuch<Result>(
+    in database: DatabaseQueue, by author: Author?, at now: Moment, keeps: Bool,
+    _ body: (Transaction) throws -> Result
+  ) throws -> Result {
+    try convertingErrors {
+      var result: Result?
+      try database.writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA cache_size = -98304; PRAGMA temp_store = MEMORY")
+        try db.inTransaction(.immediate) {
+          try check(db)
+          result = try body(
+            Transaction(
+              db, of: self, by: author ?? actor.author, at: now, on: nil, time: nil,
+              isRehearsal: !keeps))
+          return keeps ? .commit : .rollback
+        }
       }
+      guard let result else { throw StoreError.failed(message: "nothing was written") }
+      return result
+    }
+  }
+
+  private func convertingErrors<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
     } catch let error as DatabaseError {
       throw StoreError(error, path: path)
     } catch let error as OperationError {
@@ -73,111 +121,33 @@ package struct TodoStore: Sendable {
     }
   }
 
-  /// Calls `body` with a store in which an import has its result, but changes nothing.
-  package func rehearsing<T>(_ body: (TodoStore) throws -> T) throws -> T {
-    // A connection of its own, because this one counts its changes.
-    let database = try Self.connect(path)
-    defer { try? database.close() }
-    var store = TodoStore(
-      path: path, replica: replica, actor: actor, calendar: calendar, database: database)
-    store.isRehearsal = true
-    return try body(store)
-  }
-
-  /// - Parameter keeps: Whether to commit the change, instead of rolling it back.
-  static func bulkWrite<T>(
-    in database: DatabaseQueue, keeps: Bool = true, _ body: (Database) throws -> T
-  ) throws -> T {
-    var result: T?
-    try database.writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA cache_size = -98304; PRAGMA temp_store = MEMORY")
-      try db.inTransaction(.immediate) {
-        result = try body(db)
-        return keeps ? .commit : .rollback
-      }
-    }
-    guard let result else { throw StoreError.failed(message: "nothing was written") }
-    return result
-  }
-
-  /// - Throws: ``StoreError/newer(path:)`` if a later version of ootd has migrated the store meanwhile,
+  /// - Throws: ``StoreError/newer(path:)`` if a later version of ootd has taken the store over meanwhile,
   ///   ``StoreError/replaced(path:)`` if another file has its name, or none: nobody would find what is written.
   private func check(_ db: Database) throws {
     if StoreFile.hasMoved(db) { throw StoreError.replaced(path: path) }
-    guard try Schema.version(of: db) == Schema.migrations.version else {
+    guard try Schema.version(of: db) == Schema.version else {
       throw StoreError.newer(path: path)
     }
   }
 
-  /// Runs a command: turns the writes that `body` adds to the draft into operations, in the same transaction
-  /// in which `body` reads. Writes nothing if the draft stays empty or anything throws.
-  ///
-  /// - Parameters:
-  ///   - author: The author of an automatic command; nil for the store's.
-  ///   - day: The day that the command belongs to; nil for the day of `now`.
-  ///   - result: Reads the command's result, after the change is applied.
-  func change<Subject, Result>(
-    _ command: String, by author: Author? = nil, at now: Moment, on day: Day? = nil,
-    time: HybridTime? = nil,
-    _ body: (Database, inout Draft) throws -> Subject,
-    result: (Database, Subject) throws -> Result
-  ) throws(StoreError) -> Result {
-    if author == nil { try checkClock(now) }
-    return try write { db in
-      let end = try OperationLog(db).lastSequence()
-      guard end == expectedEnd ?? end else { throw StoreError.changedMeanwhile }
-      var draft = try Draft(db, on: day ?? calendar.day(of: now))
-      let subject = try body(db, &draft)
-      let first = try OperationLog(db).append(
-        draft, command: command, by: author ?? self.author, at: now, time: time)
-      if let first { onOperation(first) }
-      return try result(db, subject)
-    }
-  }
-
   /// - Throws: ``StoreError/clockBehind(_:last:)`` unless whoever is asked goes on.
-  func checkClock(_ now: Moment) throws(StoreError) {
+  private func checkClock(_ now: Moment) throws {
     guard let confirmsDay else { return }
     let day = calendar.day(of: now)
-    let last = try read { db in
+    let last = try read { snapshot in
       try Int.fetchOne(
-        db,
+        snapshot.db,
         sql: """
           SELECT day FROM operation WHERE own = 1 AND first IS NULL ORDER BY sequence DESC LIMIT 1
           """
       ).map { Day(number: $0) }
     }
     guard let last, day < last.advanced(by: -1), !confirmsDay(day, last) else { return }
-    throw .clockBehind(day, last: last)
-  }
-
-  /// All operations in order of arrival, except purged ones: their purges contain the redacted versions.
-  package func operations() throws(StoreError) -> [Operation] {
-    try read { try OperationLog($0).operations() }
+    throw StoreError.clockBehind(day, last: last)
   }
 
   /// Rebuilds all derived tables from the log.
-  package func rebuild() throws(StoreError) {
-    try write { try OperationLog($0).rebuild() }
-  }
-}
-
-/// One store on one machine.
-package struct Replica: Hashable, Sendable {
-  package let id: EntityID
-  /// The machine's name, as shown to people.
-  package let name: String
-
-  package init(id: EntityID, name: String) {
-    self.id = id
-    self.name = name
-  }
-
-  static func fetch(_ db: Database) throws -> Replica {
-    let statement = try db.cachedStatement(sql: "SELECT id, name FROM local")
-    guard let row = try Row.fetchOne(statement) else {
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "no row in local")
-    }
-    return try Replica(id: row[0], name: row[1])
+  package func rebuild(at now: Moment) throws {
+    try write(by: .automatic, at: now) { try OperationLog($0.db).rebuild() }
   }
 }

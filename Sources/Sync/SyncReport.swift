@@ -1,7 +1,7 @@
 import Foundation
 package import Localization
 package import Store
-import Todos
+package import Todos
 
 /// The result of a sync.
 package struct SyncReport: Hashable, Sendable {
@@ -18,9 +18,10 @@ package struct SyncReport: Hashable, Sendable {
   }
 
   /// Stores the notes until they are shown to a person.
-  package func saveUnread(in store: TodoStore) throws {
-    try store.saveUnread(
-      notes.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) })
+  package func saveUnread(in store: TodoStore, at now: Moment) throws {
+    let messages = try notes.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) }
+    if messages.isEmpty { return }
+    try store.write(by: .automatic, at: now) { try $0.saveUnread(messages) }
   }
 
   /// Adds a note once.

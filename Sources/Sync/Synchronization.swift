@@ -35,21 +35,24 @@ package struct Synchronization {
   /// - Throws: ``SyncError``; the steps completed before it are kept.
   package func run(isPurging: Bool = false) async throws(SyncError) -> SyncReport {
     try await SyncError.wrapping {
-      guard let remote = try store.remote() else { throw SyncError.notSetUp }
+      guard let remote = try store.read({ try $0.remote() }) else { throw SyncError.notSetUp }
       var report = SyncReport()
 
       var present = try await packs.names()
-      let unknown = try store.unknownPacks(among: present)
+      let (unknown, ahead) = try store.read { [present] in
+        (try $0.unknownPacks(among: present), try $0.operationsAhead())
+      }
       if !unknown.isEmpty { try await packs.fetch(unknown) }
 
-      let ahead = try store.operationsAhead()
       if !unknown.isEmpty || ahead > 0 { try importPacks(unknown, &report) }
-      try addUnreadNotes(ahead: store.operationsAhead() - ahead, &report)
+      try addUnreadNotes(ahead: store.read { try $0.operationsAhead() } - ahead, &report)
       // Operations in packs that the remote has lost are sent again.
-      let lost = try store.forgetPacks(besides: present)
+      let lost = try store.write(by: .automatic, at: now) { [present] transaction in
+        let lost = try transaction.forgetPacks(besides: present)
+        try transaction.merge(name: name)
+        return lost
+      }
       if lost > 0 { report.notes.append(.restored(packs: lost)) }
-
-      try store.merge(name: name, at: now)
 
       let exported = try exportPacks(consolidating: !remote.keepsPacks)
       if !exported.isEmpty {
@@ -57,54 +60,51 @@ package struct Synchronization {
       }
       try await removeRedundantPacks(
         among: present, isPurging: isPurging, isChanging: !exported.isEmpty, &report)
+      try store.write(by: .automatic, at: now) { try $0.markSynced() }
       return report
     }
   }
 
   // MARK: Import
 
-  /// Bytes of operations per transaction, which other processes wait for. A new machine imports everything in
-  /// few transactions, so that each todo's rows are written once.
+  /// Bytes of operations per transaction, which are in memory at once and which other processes wait for. A new machine
+  /// imports more at once, so that fewer rows are written twice.
   private static let transactionSize = 16 << 20
-  private static let joiningSize = 256 << 20
+  private static let joiningSize = 64 << 20
   /// A store with fewer operations counts as new.
   private static let fewOperations = 1_000
 
   private func importPacks(_ names: Set<String>, _ report: inout SyncReport) throws {
-    let limit =
-      try store.lastSequence() < Self.fewOperations ? Self.joiningSize : Self.transactionSize
+    let isNew = try store.read { try $0.sequence() } < Self.fewOperations
+    let limit = isNew ? Self.joiningSize : Self.transactionSize
     var rest = names.sorted()[...]
     var faults: [(name: String, fault: PackFault)] = []
-    var skipped: [(writer: EntityID, count: Int)] = []
+    var skipped: [EntityID: Int] = [:]
     repeat {
-      var size = 0
-      try store.importPacks(at: now) { done, total in
-        progress(total + done, 2 * total)
-      } next: {
-        while size < limit, let name = rest.popFirst() {
-          progress(names.count - rest.count - 1, names.count * 2)
-          do {
-            guard let bytes = try packs.read(name) else {
-              // The remote has lost objects of this pack, and may get them back.
-              report.add(.unreadable)
-              continue
-            }
-            let pack = try Pack(bytes, named: name, key: key)
-            size += pack.size
-            if pack.skipped > 0 { skipped.append((pack.writer, pack.skipped)) }
-            return ReceivedPack(
-              name: name, operations: pack.operations, unread: pack.unread,
-              replaces: pack.replaces, size: pack.size)
-          } catch let fault as PackFault {
-            faults.append((name, fault))
+      // Read and checked before the store is locked: the board and hooks wait for that.
+      var batch: [Pack] = []
+      while batch.reduce(0, { $0 + $1.size }) < limit, let name = rest.popFirst() {
+        progress(names.count - rest.count - 1, names.count * 2)
+        do {
+          guard let bytes = try packs.read(name) else {
+            // The remote has lost objects of this pack, and may get them back.
+            report.add(.unreadable)
+            continue
           }
+          let pack = try Pack(bytes, named: name, key: key)
+          if pack.skipped > 0 { skipped[pack.writer, default: 0] += pack.skipped }
+          batch.append(pack)
+        } catch let fault as PackFault {
+          faults.append((name, fault))
         }
-        return nil
+      }
+      try store.writeMuch(by: .automatic, at: now) { transaction in
+        try transaction.importPacks(batch) { progress(names.count + $0, names.count + $1) }
       }
     } while !rest.isEmpty
     for (name, fault) in faults { try refuse(name, fault, &report) }
-    for (writer, count) in skipped {
-      let name = try store.name(of: writer) ?? String(writer.hex.prefix(8))
+    for (writer, count) in skipped.sorted(by: { $0.key < $1.key }) {
+      let name = try store.read { try $0.name(of: writer) } ?? String(writer.hex.prefix(8))
       report.add(.skipped(replica: name, count: count))
     }
     progress(1, 1)
@@ -112,7 +112,7 @@ package struct Synchronization {
 
   /// Records that a pack can't be imported, so that it doesn't block the others.
   private func refuse(_ name: String, _ fault: PackFault, _ report: inout SyncReport) throws {
-    try store.record(name, fault: fault.text)
+    try store.write(by: .automatic, at: now) { try $0.record(name, fault: fault.text) }
     switch fault {
     case .malformed: report.add(.unreadable)
     case .unencrypted: report.add(.otherKey)
@@ -125,8 +125,10 @@ package struct Synchronization {
   /// Reports changes that are stored here or at the remote and don't count yet.
   /// - Parameter ahead: How many imported operations are dated far ahead of the clock.
   private func addUnreadNotes(ahead: Int, _ report: inout SyncReport) throws {
-    let faults = try store.packFaults()
-    if try faults.contains(PackFault.newerVersion.text) || store.hasUnreadLines() {
+    let (faults, hasUnreadLines) = try store.read {
+      (try $0.packFaults(), try $0.hasUnreadLines())
+    }
+    if faults.contains(PackFault.newerVersion.text) || hasUnreadLines {
       report.add(.newerVersion)
     }
     if faults.contains(PackFault.unknownKey("").text) { report.add(.otherKey) }
@@ -144,13 +146,16 @@ package struct Synchronization {
   /// Writes packs with every operation that no pack at the remote has, and merges small packs if there are
   /// many.
   private func exportPacks(consolidating: Bool) throws -> [Exported] {
-    guard try store.hasUnpublishedOperations() else { return [] }
-    let merged = consolidating ? Self.mergeable(try store.packs()) : []
+    guard try store.read({ try $0.hasUnpublishedOperations() }) else { return [] }
+    let (known, redundant) = try store.read { (try $0.packs(), try $0.redundantPacks()) }
+    let merged = consolidating ? Self.mergeable(known) : []
     // All operations of packs with purged text are sent again too.
-    let replaced = merged + (try store.redundantPacks().filter(\.isPurged))
+    let replaced = merged + redundant.filter(\.isPurged)
     var exported: [Exported] = []
     var last: PackedLines?
-    while let lines = try store.lines(after: last, merging: merged, bytes: Pack.targetSize) {
+    while let lines = try store.read({ [last] in
+      try $0.lines(after: last, merging: merged, bytes: Pack.targetSize)
+    }) {
       let bytes = try Pack.bytes(
         of: lines.lines, by: store.replica.id, replacing: replaced.map(\.name), key: key)
       let name = Pack.name(of: bytes)
@@ -191,7 +196,9 @@ package struct Synchronization {
       throw SyncError.notKept
     }
     for pack in exported {
-      report.sent += try store.markPublished(pack.name, pack.lines, replacing: pack.replaced)
+      report.sent += try store.write(by: .automatic, at: now) {
+        try $0.markPublished(pack.name, pack.lines, replacing: pack.replaced)
+      }
     }
     return present
   }
@@ -202,17 +209,21 @@ package struct Synchronization {
   private func removeRedundantPacks(
     among present: Set<String>, isPurging: Bool, isChanging: Bool, _ report: inout SyncReport
   ) async throws {
-    let isRefused = try store.remote()?.keepsPacks ?? false
-    let redundant = try store.redundantPacks().filter { pack in
+    let (isRefused, candidates) = try store.read {
+      (try $0.remote()?.keepsPacks ?? false, try $0.redundantPacks())
+    }
+    let redundant = candidates.filter { pack in
       present.contains(pack.name) && (!isRefused || pack.isPurged && (isPurging || isChanging))
     }
     if redundant.isEmpty { return }
     let names = redundant.map(\.name)
     let refused = try await packs.push(adding: [], removing: names)
-    _ = try store.forgetPacks(besides: present.subtracting(names.filter { refused[$0] == nil }))
+    _ = try store.write(by: .automatic, at: now) {
+      try $0.forgetPacks(besides: present.subtracting(names.filter { refused[$0] == nil }))
+    }
     // If two machines delete a pack at once, one of them is refused.
     let kept = refused.isEmpty ? [] : try await packs.names().intersection(refused.keys)
-    try store.setKeepsPacks(!kept.isEmpty)
+    try store.write(by: .automatic, at: now) { try $0.setKeepsPacks(!kept.isEmpty) }
     if !kept.isEmpty, !isRefused || isPurging {
       let isPurged = redundant.contains { kept.contains($0.name) && $0.isPurged }
       report.add(.undeleted(packs: kept.count, purged: isPurged))

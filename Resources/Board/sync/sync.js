@@ -34,8 +34,7 @@ const machine = (name) => name || t("anotherMachine");
 function conflictLine({ winner, change }) {
   const subject = change.title || change.id;
   const values = { field: fieldName(change.field), subject, machine: machine(winner) };
-  const text = isDeletion(change) ? t("deletedElsewhere", values)
-    : change.field.startsWith("claim/") ? t("claimLost", values) : t("conflictOf", values);
+  const text = t(isDeletion(change) ? "deletedElsewhere" : "conflictOf", values);
   return line(text, {
     text: t("history"), label: t("historyOf", { subject }), run: () => openHistoryAt(change),
   });

@@ -23,7 +23,9 @@ extension CommitCounter {
       in: openStore, spool: spool, isHeadNew: isHeadNew, trustsIndex: trustsIndex)
     // Only linked repositories have an index.
     if processed.rewritten[path] != nil || !hasCached(path) {
-      guard try openStore()?.projectName(ofRepositoryAt: path) != nil else { return nil }
+      guard let store = try openStore(),
+        try store.read({ try $0.projectName(ofRepositoryAt: path) }) != nil
+      else { return nil }
     }
     let counts = await read(
       [LinkedRepository(project: "", path: path)], days: days, since: processed, opened: repository)

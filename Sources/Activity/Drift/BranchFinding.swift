@@ -19,7 +19,7 @@ extension ActivityReader {
   /// becomes a warning.
   func findings(
     in paths: [String]
-  ) async throws(StoreError) -> (
+  ) async throws -> (
     merged: [BranchFinding], unmerged: [BranchFinding], warnings: [RepositoryWarning]
   ) {
     var merged: [BranchFinding] = []
@@ -29,7 +29,7 @@ extension ActivityReader {
       do {
         let repository = try await Repository(at: path, environment: environment)
         let (branches, defaultTips) = try await repository.branchesNamedForTodos()
-        let todos = try store.todos(named: Set(branches.map(\.handle)))
+        let todos = try store.read { try $0.todos(named: Set(branches.map(\.handle))) }
         for (branch, handle) in branches {
           guard let todo = todos[handle],
             let isMerged = try await repository.hasMerged(branch, into: defaultTips)
@@ -47,7 +47,7 @@ extension ActivityReader {
         warnings.append(RepositoryWarning(path: path, error: GitError(error, path: path)))
       }
     }
-    for vanished in try store.doneByVanishedCommits(in: paths)
+    for vanished in try store.read({ try $0.doneByVanishedCommits(in: paths) })
     where !unmerged.contains(where: { $0.todo.id == vanished.todo.id }) {
       unmerged.append(
         BranchFinding(

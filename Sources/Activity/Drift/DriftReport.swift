@@ -1,5 +1,5 @@
 import Git
-package import Store
+import Store
 package import Todos
 
 /// The disagreements between the plan and git's history.
@@ -32,14 +32,15 @@ extension ActivityReader {
   /// - Throws: ``StoreError/noSuchProject(_:nearest:)``
   package func drift(
     idleFor days: Int, project: String?, at now: Moment
-  ) async throws(StoreError) -> DriftReport {
+  ) async throws -> DriftReport {
     let today = calendar.day(of: now)
     let query = TodoQuery([.states([.doing])] + (project.map { [.projects([$0])] } ?? []))
-    let doing = try store.todos(matching: query, at: now, in: calendar)
-    let chosen = Set(try store.linkedRepositories(ofProject: project))
+    let doing = try store.read { try $0.todos(matching: query, at: now, in: calendar) }
+    let chosen = Set(try store.read { try $0.linkedRepositories(ofProject: project) })
     let first = min(
       firstDay(of: doing, idleFor: days, today), today.advanced(by: -UnplannedDay.limit))
-    let counts = try await counts(try store.linkedRepositories(), days: first...today, at: now)
+    let counts = try await counts(
+      try store.read { try $0.linkedRepositories() }, days: first...today, at: now)
     let unreadable = Set(counts.warnings.filter { !$0.error.isPartial }.map(\.path))
     let paths = Set(chosen.map(\.path)).subtracting(unreadable)
     let branches = try await findings(in: paths.sorted())
@@ -63,7 +64,7 @@ extension ActivityReader {
   /// The todos among these without a commit for days, longest first.
   func idle(
     _ todos: [Todo], _ commits: [CountedCommit], limit: Int, at now: Moment
-  ) throws(StoreError) -> [IdleTodo] {
+  ) throws -> [IdleTodo] {
     let linked = try linkedTodos(of: todos.isEmpty ? [] : commits)
     let newest = { (isWanted: (CountedCommit) -> Bool) in
       commits.filter(isWanted).map { Moment(seconds: $0.time) }.max()
@@ -78,12 +79,12 @@ extension ActivityReader {
 
   private func unplanned(
     _ commits: [CountedCommit], _ today: Day
-  ) throws(StoreError) -> [UnplannedDay] {
+  ) throws -> [UnplannedDay] {
     // Nothing could be planned before the store's first day.
-    guard let start = try store.firstDay(), start < today else { return [] }
+    guard let start = try store.read({ try $0.firstDay() }), start < today else { return [] }
     let days = max(start, today.advanced(by: -UnplannedDay.limit))...today.advanced(by: -1)
     let counts = Dictionary(grouping: commits, by: \.day).mapValues(\.count)
-    let planned = try store.daysWithTodos(among: days)
+    let planned = try store.read { try $0.daysWithTodos(among: days) }
     return days.reversed().filter { !planned.contains($0) }.compactMap { day in
       counts[day].map { UnplannedDay(day: day, commits: $0) }
     }

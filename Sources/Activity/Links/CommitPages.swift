@@ -1,5 +1,5 @@
 import Git
-package import Store
+import Store
 import Todos
 
 /// The web pages of commits at the forges of their repositories.
@@ -27,7 +27,7 @@ extension ActivityReader {
   /// that can't be read has no remote.
   package func commitPages(
     ofRepositoriesAt paths: Set<String>
-  ) async throws(StoreError) -> CommitPages {
+  ) async throws -> CommitPages {
     var remotes: [String: RemoteURL] = [:]
     for path in paths {
       let repository = try? await Repository(at: path, environment: environment)
@@ -35,7 +35,7 @@ extension ActivityReader {
       remotes[path] = url.map { RemoteURL($0) }
     }
     var links: [String: RemoteURL] = [:]
-    for project in try store.projects() {
+    for project in try store.read({ try $0.projects() }) {
       links[project.name] = project.details.link.map { RemoteURL($0) }
     }
     return CommitPages(remotes: remotes, links: links)

@@ -41,17 +41,20 @@ package struct ProcessedCommits: Sendable {
   func isCurrent(_ linkDigest: Int64, at path: String, previous: Int64?) throws -> Bool {
     if rewritten[path] != nil || linkDigest == 0 { return false }
     if trustsIndex, linkDigest == previous { return true }
-    return try (digests.map { $0[path] } ?? store()?.scanCheckpoint(of: path)?.digest) == linkDigest
+    if let digests { return digests[path] == linkDigest }
+    return try store()?.read { try $0.scanCheckpoint(of: path) }?.digest == linkDigest
   }
 
   /// Applies what is new. Then removes the recorded rewrites, except those of linked repositories that were
   /// not read.
   func apply(
     _ deltas: [ReferenceDelta], to store: TodoStore, at now: Moment
-  ) throws(StoreError) -> CommitStatusChanges {
-    let todos = deltas.isEmpty ? CommitStatusChanges() : try store.applyCommits(deltas, at: now)
+  ) throws -> CommitStatusChanges {
+    let todos =
+      deltas.isEmpty
+      ? CommitStatusChanges() : try store.write(at: now) { try $0.applyCommits(deltas) }
     if !rewrites.isEmpty {
-      let linked = Set(try store.linkedRepositories().map(\.path))
+      let linked = Set(try store.read { try $0.linkedRepositories() }.map(\.path))
       let unread = linked.subtracting(deltas.map(\.path))
       spool?.remove(rewrites.filter { !unread.contains($0.path) })
     }

@@ -31,7 +31,7 @@ struct ReferenceDeltaReader {
       return nil
     }
     let store = try processed.store()
-    let last = try store?.scanCheckpoint(of: path)
+    let last = try store?.read { try $0.scanCheckpoint(of: path) }
     // Whether the applied index only grew: it is the same one, and nothing was removed from it.
     let onlyGrew =
       last.map {
@@ -39,7 +39,8 @@ struct ReferenceDeltaReader {
           && $0.mentions <= checkpoint.mentions
       } ?? false
     let known =
-      onlyGrew && !index.hasVanished ? [] : try store?.recordedReferences(in: path) ?? []
+      onlyGrew && !index.hasVanished
+      ? [] : try store?.read { try $0.recordedReferences(in: path) } ?? []
     let gone = try await gone(of: known, &index)
     let missing = Set(gone.map(\.oid))
     let outcome = try await fates.fates(of: gone, index)
@@ -52,7 +53,7 @@ struct ReferenceDeltaReader {
       Set(known.compactMap { ObjectID(hex: $0.oid.utf8) }).subtracting(successors))
     if let store {
       for (commit, handles) in branches.handles
-      where try !store.isKnown("\(commit)", naming: handles, in: path) {
+      where try !store.read({ try $0.isKnown("\(commit)", naming: handles, in: path) }) {
         ids.insert(commit)
       }
     }
@@ -202,7 +203,7 @@ extension ActivityReader {
   /// longer be read becomes a warning.
   func described(
     _ commits: [CountedCommit]
-  ) async throws(StoreError) -> (commits: [DescribedCommit], warnings: [RepositoryWarning]) {
+  ) async throws -> (commits: [DescribedCommit], warnings: [RepositoryWarning]) {
     let todos = try linkedTodos(of: commits)
     var found: [ObjectID: (subject: String, parents: [ObjectID])] = [:]
     var warnings: [RepositoryWarning] = []
@@ -226,9 +227,10 @@ extension ActivityReader {
   }
 
   /// The todos that each commit or one of its copies is linked to.
-  func linkedTodos(of commits: [CountedCommit]) throws(StoreError) -> [ObjectID: [LinkedTodo]] {
-    let linked = try store.todos(
-      linkedTo: commits.lazy.flatMap { [$0.id] + $0.copies }.map { "\($0)" })
+  func linkedTodos(of commits: [CountedCommit]) throws -> [ObjectID: [LinkedTodo]] {
+    let linked = try store.read { snapshot in
+      try snapshot.todos(linkedTo: commits.lazy.flatMap { [$0.id] + $0.copies }.map { "\($0)" })
+    }
     guard !linked.isEmpty else { return [:] }
     var todos: [ObjectID: [LinkedTodo]] = [:]
     for commit in commits {

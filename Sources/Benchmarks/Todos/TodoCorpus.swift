@@ -55,12 +55,12 @@ struct TodoCorpus {
 extension TodoStore {
   /// Adds operations as the import of an archive does, a batch at a time.
   func fill(_ batches: some Sequence<[Operation]>, at now: Moment) throws {
-    _ = try restore(
-      at: now, isPresent: { _ in false }, progress: { _, _ in },
-      read: { addBatch in
+    _ = try writeMuch(at: now) { transaction in
+      try transaction.importStore(isPresent: { _ in false }, progress: { _, _ in }) { addBatch in
         for batch in batches { try addBatch(batch) }
         return nil
-      })
+      }
+    }
   }
 }
 

@@ -11,9 +11,9 @@ struct BlockRoutes {
     router.get("api/blocks") { _, _ in
       let context = access.context
       return Response(
-        try await access.read { store in
+        try await access.read { snapshot in
           .array(
-            try store.blockUses(presets: context.presets).map {
+            try snapshot.blockUses(presets: context.presets).map {
               $0.json(today: context.today, in: context.language)
             })
         })
@@ -46,10 +46,10 @@ struct BlockRoutes {
       .value(try access.dayParser.recurrence($0))
     }
     let context = access.context
-    return try await access.change(status: .created) { [values] store in
-      let added = try store.addBlock(
-        name, values, presets: context.presets, today: context.today, at: context.clock())
-      return try json(added.value, store)
+    return try await access.change(status: .created) { [values] transaction in
+      let added = try transaction.addBlock(
+        name, values, presets: context.presets, today: context.today)
+      return try json(added.value, transaction)
     }
   }
 
@@ -60,12 +60,12 @@ struct BlockRoutes {
     let changes = FieldChanges(body)
     let edit = try edit(changes)
     let context = access.context
-    return try await access.change { store in
-      let block = try store.block(named: name, presets: context.presets)
+    return try await access.change { transaction in
+      let block = try transaction.block(named: name, presets: context.presets)
       try changes.check(against: block.json, sets: ["labels"])
-      let edited = try store.editBlock(
-        named: name, edit, presets: context.presets, today: context.today, at: context.clock())
-      return try json(edited.value, store)
+      let edited = try transaction.editBlock(
+        named: name, edit, presets: context.presets, today: context.today)
+      return try json(edited.value, transaction)
     }
   }
 
@@ -85,8 +85,8 @@ struct BlockRoutes {
     return edit
   }
 
-  private func json(_ block: Block, _ store: TodoStore) throws -> JSON {
-    let uses = try store.blockUses(presets: access.context.presets)
+  private func json(_ block: Block, _ snapshot: Snapshot) throws -> JSON {
+    let uses = try snapshot.blockUses(presets: access.context.presets)
     let use = uses.first { $0.block.id == block.id }
     return (use ?? BlockUse(block: block, open: 0, done: 0)).json(
       today: access.context.today, in: access.context.language)
@@ -105,8 +105,8 @@ struct BlockRoutes {
 
   private func delete(_ name: String) async throws -> Response {
     let context = access.context
-    return try await access.change { store in
-      try store.deleteBlock(named: name, presets: context.presets, at: context.clock()).value.json
+    return try await access.change { transaction in
+      try transaction.deleteBlock(named: name, presets: context.presets).value.json
     }
   }
 }

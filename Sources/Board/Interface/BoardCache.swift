@@ -32,24 +32,24 @@ final class BoardCache: Sendable {
 
   /// The columns as they are now.
   /// - Parameter key: Changes with what the cards depend on besides the store: the day and the settings.
-  func columns(_ access: StoreAccess, _ store: TodoStore, key: String, at now: Moment) throws
+  func columns(_ access: StoreAccess, _ snapshot: Snapshot, key: String, at now: Moment) throws
     -> Columns
   {
     // Read the version first, so that a change during the reading is noticed the next time.
-    let version = try store.version()
-    let reader = CardReader(access: access, store: store, now: now)
+    let version = try snapshot.version()
+    let reader = CardReader(access: access, snapshot: snapshot, now: now)
     var known = state.withLock(\.self)
     if known?.key != key { known = nil }
     var columns: Columns
     if let known, known.version == version {
       columns = known.columns
-    } else if let known, let changes = try? store.changes(since: known.columns.sequence),
+    } else if let known, let changes = try? snapshot.changes(since: known.columns.sequence),
       // Something else than operations may have changed what the columns show.
       !changes.isTooMuch, changes.sequence != known.columns.sequence
     {
       columns = try reader.columns(known.columns, changes)
     } else {
-      columns = try reader.columns(sequence: try store.sequence(), matching: TodoQuery())
+      columns = try reader.columns(sequence: try snapshot.sequence(), matching: TodoQuery())
     }
     try reader.updateOverdue(&columns)
     state.withLock { [columns] in
@@ -59,17 +59,17 @@ final class BoardCache: Sendable {
   }
 }
 
-/// Reads cards from the store.
+/// Reads cards from the snapshot.
 private struct CardReader {
   let access: StoreAccess
-  let store: TodoStore
+  let snapshot: Snapshot
   let now: Moment
 
   private var calendar: LocalCalendar { access.context.calendar }
 
   func columns(sequence: Int64, matching query: TodoQuery) throws -> BoardCache.Columns {
-    let board = try store.board(matching: query, at: now, in: calendar)
-    let json = try access.todoJSON(board.todo + board.doing + board.done, store)
+    let board = try snapshot.board(matching: query, at: now, in: calendar)
+    let json = try access.todoJSON(board.todo + board.doing + board.done, snapshot)
     var columns = BoardCache.Columns(sequence: sequence)
     for status in Status.columns { columns.cards[status] = board[status].map { card($0, json) } }
     return columns
@@ -86,7 +86,7 @@ private struct CardReader {
     var query = TodoQuery()
     query.conditions = [.init(.handles(handles, or: []))]
     let fresh = try self.columns(sequence: changes.sequence, matching: query)
-    let ids = Set(try store.todos(named: Set(handles)).values.map(\.id) + fresh.ids)
+    let ids = Set(try snapshot.todos(named: Set(handles)).values.map(\.id) + fresh.ids)
     let changed = Set(handles)
     for status in Status.columns {
       let others = columns[status].filter {
@@ -115,7 +115,7 @@ private struct CardReader {
       for (index, card) in columns[status].enumerated()
       where card.todo.due != nil && card.todo.isOverdue(at: now, in: calendar) != card.isOverdue {
         columns.cards[status]?[index] = self.card(
-          card.todo, try access.todoJSON([card.todo], store))
+          card.todo, try access.todoJSON([card.todo], snapshot))
       }
     }
   }

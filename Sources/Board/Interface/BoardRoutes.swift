@@ -27,25 +27,25 @@ struct BoardRoutes {
     let text = request.parameter("q") ?? ""
     let context = access.context
     let now = context.clock()
-    let body = try await access.read { [cache, responses] store in
+    let body = try await access.read { [cache, responses] snapshot in
       // The settings decide what words mean, and which todos belong to today.
       let key = context.cardKey(at: now)
       if text.isEmpty {
-        let columns = try cache.columns(access, store, key: key, at: now)
+        let columns = try cache.columns(access, snapshot, key: key, at: now)
         return columns.body(
-          beside: try members(matching: text, store, sequence: columns.sequence, at: now))
+          beside: try members(matching: text, snapshot, sequence: columns.sequence, at: now))
       }
-      return try responses.response("\(key) \(text)", store, at: now) {
+      return try responses.response("\(key) \(text)", snapshot, at: now) {
         // Read first: a page that gets an event about a later change loads that again.
-        let sequence = try store.sequence()
-        let query = try access.query(text, store)
+        let sequence = try snapshot.sequence()
+        let query = try access.query(text, snapshot)
         let presets = access.presets(for: query)
-        let columns = try store.board(
+        let columns = try snapshot.board(
           matching: query, presets: presets, at: now, in: context.calendar)
         let todos = columns.todo + columns.doing + columns.done
         return columns.json(
-          try access.todoJSON(todos, store),
-          beside: try members(matching: text, store, sequence: sequence, at: now))
+          try access.todoJSON(todos, snapshot),
+          beside: try members(matching: text, snapshot, sequence: sequence, at: now))
       }
     }
     return Response(body, type: "application/json")
@@ -53,18 +53,19 @@ struct BoardRoutes {
 
   /// The members of the board beside its columns.
   private func members(
-    matching text: String, _ store: TodoStore, sequence: Int64, at now: Moment
+    matching text: String, _ snapshot: Snapshot, sequence: Int64, at now: Moment
   ) throws -> [JSON.Member] {
     let settings = access.context.settings()
-    let retractable = try store.retractable()
-    let older = try hasOlderDone(matching: text, store, at: now)
+    let retractable = try snapshot.retractable()
+    let older = try hasOlderDone(matching: text, snapshot, at: now)
     return [
       JSON.Member("date", .string(settings.calendar.day(of: now).description)),
       JSON.Member("key", .string(access.context.cardKey(at: now))),
       JSON.Member("sequence", JSON(Int(sequence))), JSON.Member("older", .bool(older)),
       JSON.Member("undo", .bool(retractable.undo)), JSON.Member("redo", .bool(retractable.redo)),
       JSON.Member("wipLimit", settings.wipLimit.map { JSON($0) } ?? .null),
-      JSON.Member("isEmpty", .bool(try store.isUnused())), JSON.Member("folder", try folder(store)),
+      JSON.Member("isEmpty", .bool(try snapshot.isUnused())),
+      JSON.Member("folder", try folder(snapshot)),
     ]
   }
 
@@ -84,19 +85,19 @@ struct BoardRoutes {
     let context = access.context
     let now = context.clock()
     return Response(
-      try await access.read { [cache] store in
-        let (sequence, columns) = try columns(matching: query, store, cache, at: now)
+      try await access.read { [cache] snapshot in
+        let (sequence, columns) = try columns(matching: query, snapshot, cache, at: now)
         // Read last: `todos` then has each card that isn't as it was at `since`, so the others are in the same order.
-        let changes = try since.map { try store.changes(since: $0) }
+        let changes = try since.map { try snapshot.changes(since: $0) }
         let isTooMuch = changes?.isTooMuch == true || sequence < since ?? 0
         let todos = changes?.todos ?? []
         let ids = Set(isTooMuch ? [] : todos + others)
         let cards = columns.flatMap { column in
           column.enumerated().filter { ids.contains($0.element.handle.description) }
         }
-        let json = try access.todoJSON(cards.map(\.element), store)
-        let retractable = try store.retractable()
-        let older = try hasOlderDone(matching: query, store, at: now)
+        let json = try access.todoJSON(cards.map(\.element), snapshot)
+        let retractable = try snapshot.retractable()
+        let older = try hasOlderDone(matching: query, snapshot, at: now)
         return [
           "sequence": JSON(Int(sequence)), "older": .bool(older),
           "todos": isTooMuch ? .null : .array(todos.map(JSON.string)),
@@ -109,34 +110,35 @@ struct BoardRoutes {
 
   /// The columns of a query, at a sequence number or later.
   private func columns(
-    matching text: String, _ store: TodoStore, _ cache: BoardCache, at now: Moment
+    matching text: String, _ snapshot: Snapshot, _ cache: BoardCache, at now: Moment
   ) throws -> (sequence: Int64, columns: [[Todo]]) {
     if text.isEmpty {
-      let columns = try cache.columns(access, store, key: access.context.cardKey(at: now), at: now)
+      let columns = try cache.columns(
+        access, snapshot, key: access.context.cardKey(at: now), at: now)
       return (columns.sequence, Status.columns.map { columns[$0].map(\.todo) })
     }
-    let sequence = try store.sequence()
-    let query = try access.query(text, store)
-    let board = try store.board(
+    let sequence = try snapshot.sequence()
+    let query = try access.query(text, snapshot)
+    let board = try snapshot.board(
       matching: query, presets: access.presets(for: query), at: now, in: access.context.calendar)
     return (sequence, Status.columns.map { board[$0] })
   }
 
   /// Whether a query matches todos that were done before today, which the board leaves out.
   private func hasOlderDone(
-    matching text: String, _ store: TodoStore, at now: Moment
+    matching text: String, _ snapshot: Snapshot, at now: Moment
   ) throws -> Bool {
-    let query = try access.query(text, store)
-    return try !store.olderDone(
+    let query = try access.query(text, snapshot)
+    return try !snapshot.olderDone(
       matching: query, presets: access.presets(for: query), limit: 1, at: now,
       in: access.context.calendar
     ).isEmpty
   }
 
   /// The repository in which the board was started, so that the page can offer to link it.
-  private func folder(_ store: TodoStore) throws -> JSON {
+  private func folder(_ snapshot: Snapshot) throws -> JSON {
     guard let folder = access.context.folder else { return .null }
-    let project = try store.projectName(ofRepositoryAt: folder.path)
+    let project = try snapshot.projectName(ofRepositoryAt: folder.path)
     return ["name": .string(folder.name), "linked": .bool(project != nil)]
   }
 
@@ -145,13 +147,13 @@ struct BoardRoutes {
     let text = request.parameter("q") ?? ""
     let context = access.context
     return Response(
-      try await access.read { store in
-        var query = try access.query(text, store)
+      try await access.read { snapshot in
+        var query = try access.query(text, snapshot)
         if !query.mentionsDone { query.conditions.append(.init(.states([.open]))) }
         return try access.json(
-          store.todos(
+          snapshot.todos(
             matching: query, presets: access.presets(for: query), at: context.clock(),
-            in: context.calendar), store)
+            in: context.calendar), snapshot)
       })
   }
 
@@ -164,14 +166,14 @@ struct BoardRoutes {
     guard (1...Self.maxCount).contains(limit) else { throw BoardError.wrongMember("limit") }
     let after = try request.parameter("after").map(Handle.checked)
     return Response(
-      try await access.read { store in
-        let query = try access.query(text, store)
-        let last = try after.flatMap { try store.todos([.one($0)]).first }
+      try await access.read { snapshot in
+        let query = try access.query(text, snapshot)
+        let last = try after.flatMap { try snapshot.todos([.one($0)]).first }
         if let last, last.ended == nil { throw BoardError.wrongMember("after") }
         return try access.json(
-          store.olderDone(
+          snapshot.olderDone(
             matching: query, presets: access.presets(for: query), after: last, limit: limit,
-            at: context.clock(), in: context.calendar), store)
+            at: context.clock(), in: context.calendar), snapshot)
       })
   }
 
@@ -220,7 +222,7 @@ struct SyncRoutes {
   private func status() async throws -> Response {
     let context = access.context
     return Response(
-      try await access.read { _ in try context.syncJSON() })
+      try await access.read(context.syncJSON))
   }
 
   /// Syncs, and finishes even if the page that asked has gone.

@@ -32,8 +32,8 @@ struct ChecklistRoutes {
     let lines = try body.strings("texts").map { try ChecklistLine($0).checked() }
     if lines.isEmpty { throw BoardError.missingMember("texts") }
     let edit = ChecklistEdit(adding: lines, seed: access.context.newID())
-    return try await access.change(status: .created) { store in
-      try json(store.edit(edit, of: handle, at: access.context.clock()), store)
+    return try await access.change(status: .created) { transaction in
+      try json(transaction.edit(edit, of: handle), transaction)
     }
   }
 
@@ -42,46 +42,45 @@ struct ChecklistRoutes {
     let changes = FieldChanges(body)
     let text = try changes.text("text").map { try ChecklistLine($0).checked().text }
     let isDone = try changes.flag("done")
-    return try await access.change { store in
-      let todos = try store.todos([.one(handle.todo)])
-      let items = try store.checklists(of: todos).values.joined()
+    return try await access.change { transaction in
+      let todos = try transaction.todos([.one(handle.todo)])
+      let items = try transaction.checklists(of: todos).values.joined()
       guard let item = items.first(where: { $0.handle == handle }) else {
         throw StoreError.noSuchItem(handle)
       }
       try changes.check(against: item.json)
-      let now = access.context.clock()
-      return try json(store.edit(handle, text: text, isDone: isDone, at: now).todo, store)
+      return try json(transaction.edit(handle, text: text, isDone: isDone).todo, transaction)
     }
   }
 
   private func move(_ handle: ItemHandle, _ body: JSONBody) async throws -> Response {
     try body.check(only: "before")
     let other = try body.string("before").map(Self.item)
-    return try await access.change { store in
+    return try await access.change { transaction in
       var random = access.context
-      let todo = try store.move(
-        handle, before: other, at: access.context.clock(), using: &random)
-      return try json(todo, store)
+      let todo = try transaction.move(
+        handle, before: other, using: &random)
+      return try json(todo, transaction)
     }
   }
 
   private func delete(_ handle: ItemHandle) async throws -> Response {
-    try await access.change { store in
-      _ = try store.delete([.item(handle)], at: access.context.clock())
-      return try json(try store.todos([.one(handle.todo)])[0], store)
+    try await access.change { transaction in
+      _ = try transaction.delete([.item(handle)])
+      return try json(try transaction.todos([.one(handle.todo)])[0], transaction)
     }
   }
 
   private func promote(_ handle: ItemHandle) async throws -> Response {
     let id = access.context.newID()
-    return try await access.change(status: .created) { store in
-      let change = try store.promote(handle, at: access.context.clock(), id: id)
-      return try json(change.changed[0], store)
+    return try await access.change(status: .created) { transaction in
+      let change = try transaction.promote(handle, id: id)
+      return try json(change.changed[0], transaction)
     }
   }
 
-  private func json(_ todo: Todo, _ store: TodoStore) throws -> JSON {
-    try access.todoJSON([todo], store).json(todo)
+  private func json(_ todo: Todo, _ snapshot: Snapshot) throws -> JSON {
+    try access.todoJSON([todo], snapshot).json(todo)
   }
 
   /// - Throws: ``TodoError/invalidHandle(_:)``

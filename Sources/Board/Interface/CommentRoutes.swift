@@ -24,9 +24,8 @@ struct CommentRoutes {
     try body.check(only: "text")
     let text = try Comment.checked(body.required("text"))
     let id = access.context.newID()
-    return try await access.change(status: .created) { store in
-      let now = access.context.clock()
-      return try json(store.comment(text, on: .one(handle), at: now, id: id), store)
+    return try await access.change(status: .created) { transaction in
+      return try json(transaction.comment(text, on: .one(handle), id: id), transaction)
     }
   }
 
@@ -36,21 +35,21 @@ struct CommentRoutes {
     guard let text = try changes.text("text").map(Comment.checked) else {
       throw BoardError.missingMember("text")
     }
-    return try await access.change { store in
-      let posted = try store.todo(withComment: id).comment
+    return try await access.change { transaction in
+      let posted = try transaction.todo(withComment: id).comment
       try changes.check(against: ["text": .string(posted.comment.text)])
-      return try json(store.editComment(id, to: text, at: access.context.clock()), store)
+      return try json(transaction.editComment(id, to: text), transaction)
     }
   }
 
   private func delete(_ id: EntityID) async throws -> Response {
-    try await access.change { store in
-      try json(store.deleteComment(id, at: access.context.clock()), store)
+    try await access.change { transaction in
+      try json(transaction.deleteComment(id), transaction)
     }
   }
 
-  private func json(_ todo: Todo, _ store: TodoStore) throws -> JSON {
-    try access.todoJSON([todo], store).json(todo)
+  private func json(_ todo: Todo, _ snapshot: Snapshot) throws -> JSON {
+    try access.todoJSON([todo], snapshot).json(todo)
   }
 }
 

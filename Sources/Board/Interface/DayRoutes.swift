@@ -41,7 +41,7 @@ struct DayRoutes {
       let log = try await counter.log(of: day...day, project: nil, limit: nil, at: context.clock())
       let plan = report.plan
       let todos = plan.todos + plan.carriedOver + plan.due + plan.overdue
-      return (report, log, try access.todoJSON(todos, context.reading))
+      return (report, log, try context.reading.read { try access.todoJSON(todos, $0) })
     }
     let pages = try await access.pages(of: log.commits.map(\.commit.repository.path))
     return report.json(json).adding(["log": log.json(pages, in: context.calendar)])

@@ -18,10 +18,10 @@ struct HistoryRoutes {
     guard (1...Self.maxCount).contains(limit) else { throw BoardError.wrongMember("n") }
     let handle = try request.parameter("todo").map(Handle.checked)
     return Response(
-      try await access.read { store in
-        guard let handle else { return json(try store.history(limit: limit)) }
-        let entries = try store.todos([.one(handle)]).flatMap {
-          try store.history(of: $0.id, limit: limit)
+      try await access.read { snapshot in
+        guard let handle else { return json(try snapshot.history(limit: limit)) }
+        let entries = try snapshot.todos([.one(handle)]).flatMap {
+          try snapshot.history(of: $0.id, limit: limit)
         }
         return json(entries)
       })
@@ -33,16 +33,16 @@ struct HistoryRoutes {
       guard let id = EntityID(hex: text) else { throw BoardError.wrongMember("operation") }
       return id
     }
-    return try await access.change { store in
+    return try await access.change { transaction in
       json(
-        try store.undo(1, expecting: operation.map { [$0] }, at: access.context.clock()).entries)
+        try transaction.undo(1, expecting: operation.map { [$0] }).entries)
     }
   }
 
   private func redo(_ body: JSONBody) async throws -> Response {
     try body.checkEmpty()
-    return try await access.change { store in
-      json(try store.redo(1, at: access.context.clock()).entries)
+    return try await access.change { transaction in
+      json(try transaction.redo(1).entries)
     }
   }
 

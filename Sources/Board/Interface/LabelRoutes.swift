@@ -25,8 +25,8 @@ struct LabelRoutes {
     try body.check(only: "name", "color")
     let name = try Name.checked(body.required("name"))
     let color = try body.string("color").map(color)
-    return try await access.change(status: .created) { store in
-      try store.addLabel(name, color: color, at: access.context.clock()).value.json
+    return try await access.change(status: .created) { transaction in
+      try transaction.addLabel(name, color: color).value.json
     }
   }
 
@@ -36,17 +36,18 @@ struct LabelRoutes {
     let edit = LabelEdit(
       name: try changes.text("name").map(Name.checked),
       color: try changes.text("color").map(color))
-    return try await access.change { store in
-      guard let label = try store.labels().first(where: { $0.label.name.isSameName(as: name) })
+    return try await access.change { transaction in
+      guard
+        let label = try transaction.labels().first(where: { $0.label.name.isSameName(as: name) })
       else { throw StoreError.noSuchLabel(name, nearest: nil) }
       try changes.check(against: label.json)
-      return try store.editLabel(named: name, edit, at: access.context.clock()).value.json
+      return try transaction.editLabel(named: name, edit).value.json
     }
   }
 
   private func delete(_ name: String) async throws -> Response {
-    try await access.change { store in
-      try store.deleteLabel(named: name, at: access.context.clock()).value.json
+    try await access.change { transaction in
+      try transaction.deleteLabel(named: name).value.json
     }
   }
 
@@ -79,8 +80,8 @@ struct MilestoneRoutes {
     var values = MilestoneEdit()
     values.description = try body.string("description").map(Notes.checked)
     values.due = try body.string("due").map { .value(try access.dayParser.day($0)) }
-    return try await access.change(status: .created) { [values] store in
-      try store.addMilestone(name, values, at: access.context.clock()).value.json
+    return try await access.change(status: .created) { [values] transaction in
+      try transaction.addMilestone(name, values).value.json
     }
   }
 
@@ -92,23 +93,23 @@ struct MilestoneRoutes {
     edit.description = try changes.text("description").map(Notes.checked)
     edit.due = try changes.replacement("due", access.dayParser.day)
     edit.isClosed = try changes.flag("closed")
-    let command =
+    let command: CommandName =
       switch (edit.isClosed, body.members.count) {
-      case (true?, 1): "milestone close"
-      case (false?, 1): "milestone reopen"
-      default: "milestone edit"
+      case (true?, 1): .milestoneClose
+      case (false?, 1): .milestoneReopen
+      default: .milestoneEdit
       }
-    return try await access.change { [edit] store in
-      try changes.check(against: try store.milestone(named: name).json)
-      return try store.editMilestone(
-        named: name, edit, command: command, at: access.context.clock()
+    return try await access.change { [edit] transaction in
+      try changes.check(against: try transaction.milestone(named: name).json)
+      return try transaction.editMilestone(
+        named: name, edit, as: command
       ).value.json
     }
   }
 
   private func delete(_ name: String) async throws -> Response {
-    try await access.change { store in
-      try store.deleteMilestone(named: name, at: access.context.clock()).value.json
+    try await access.change { transaction in
+      try transaction.deleteMilestone(named: name).value.json
     }
   }
 }

@@ -30,8 +30,8 @@ struct ProjectRoutes {
 
   private func projects() async throws -> JSON {
     let isPresent = access.context.isPresent
-    return try await access.read { store in
-      .array(try store.projects().map { $0.json(isPresent: isPresent) })
+    return try await access.read { snapshot in
+      .array(try snapshot.projects().map { $0.json(isPresent: isPresent) })
     }
   }
 
@@ -39,7 +39,7 @@ struct ProjectRoutes {
   private func details() async throws -> JSON {
     let context = access.context
     return try await access.running {
-      let projects = try context.reading.projects()
+      let projects = try context.reading.read { try $0.projects() }
       let (reports, _) = try await context.counter.projects(projects, at: context.clock())
       let branches = await context.counter.branches(
         ofRepositoriesAt: projects.flatMap(\.repositories).compactMap(\.path))
@@ -52,8 +52,8 @@ struct ProjectRoutes {
   private func link() async throws -> Response {
     let context = access.context
     let project = try await access.running { try await context.newProject() }
-    return try await access.change(status: .created) { store in
-      try store.addProjects([project], at: context.clock(), isPresent: context.isPresent)[0]
+    return try await access.change(status: .created) { transaction in
+      try transaction.addProjects([project], isPresent: context.isPresent)[0]
         .json(isPresent: context.isPresent)
     }
   }
@@ -71,8 +71,8 @@ struct ProjectRoutes {
     details.start = try body.string("start").map { .value(try Month.checked($0)) }
     details.end = try body.string("end").map { .value(try Month.checked($0)) }
     let context = access.context
-    return try await access.change(status: .created) { [details] store in
-      try store.addProject(name, details: details, repository: nil, at: context.clock())
+    return try await access.change(status: .created) { [details] transaction in
+      try transaction.addProject(name, details: details, repository: nil)
         .value.json(isPresent: context.isPresent)
     }
   }
@@ -83,17 +83,17 @@ struct ProjectRoutes {
     let changes = FieldChanges(body)
     let edit = try edit(changes)
     let context = access.context
-    let command =
+    let command: CommandName =
       switch (edit.isArchived, body.members.count) {
-      case (true?, 1): "project archive"
-      case (false?, 1): "project unarchive"
-      default: "project edit"
+      case (true?, 1): .projectArchive
+      case (false?, 1): .projectUnarchive
+      default: .projectEdit
       }
-    return try await access.change { store in
-      let project = try store.project(named: name)
+    return try await access.change { transaction in
+      let project = try transaction.project(named: name)
       try changes.check(
         against: project.json(isPresent: context.isPresent), sets: ["members", "tech"])
-      return try store.editProject(named: name, edit, command: command, at: context.clock())
+      return try transaction.editProject(named: name, edit, as: command)
         .value.json(isPresent: context.isPresent)
     }
   }
@@ -118,8 +118,8 @@ struct ProjectRoutes {
 
   private func delete(_ name: String) async throws -> Response {
     let context = access.context
-    return try await access.change { store in
-      try store.deleteProject(named: name, at: context.clock())
+    return try await access.change { transaction in
+      try transaction.deleteProject(named: name)
         .value.json(isPresent: context.isPresent)
     }
   }

@@ -24,19 +24,18 @@ struct StoreAccess: Sendable {
   }
 
   func read<Value: Sendable>(
-    _ body: @escaping @Sendable (TodoStore) throws -> Value
+    _ body: @escaping @Sendable (Snapshot) throws -> Value
   ) async throws -> Value {
-    try await reader.running { [store = context.reading] in try body(store) }
+    try await reader.running { [store = context.reading] in try store.read(body) }
   }
 
   /// Makes a change and responds with its result and, in headers, its operation and a sequence number from which on
   /// the cards show it.
   ///
-  /// - Parameter body: May be called again if the store changed meanwhile.
   /// - Throws: ``StoreError/locked(path:)`` also if the changes before this one took too long.
   func change(
     status: HTTPResponse.Status = .ok,
-    _ body: @escaping @Sendable (TodoStore) throws -> JSON
+    _ body: @escaping @Sendable (Transaction) throws -> JSON
   ) async throws -> Response {
     try await closing(status: status) { (try body($0), []) }
   }
@@ -46,19 +45,20 @@ struct StoreAccess: Sendable {
   /// - Parameter body: Returns also the todos that the change unblocked.
   func closing(
     status: HTTPResponse.Status = .ok,
-    _ body: @escaping @Sendable (TodoStore) throws -> (json: JSON, unblocked: [Todo])
+    _ body: @escaping @Sendable (Transaction) throws -> (json: JSON, unblocked: [Todo])
   ) async throws -> Response {
     let deadline = ContinuousClock.now + context.times.longestWait
     let (result, operation, sequence) = try await writer.running { [store = context.writing] in
       guard ContinuousClock.now < deadline else { throw StoreError.locked(path: store.path) }
-      let (result, operation) = try store.retryingOnChange(body)
-      // The change is saved, so an error must not report that it failed.
-      return (result, operation, operation == nil ? nil : try? store.sequence())
+      return try store.write(at: context.clock()) { transaction in
+        let result = try body(transaction)
+        return (result, transaction.operation, try transaction.sequence())
+      }
     }
     var response = Response(result.json, status: status)
     if let operation {
       response.headers[HTTPField.Name("Ootd-Operation")!] = operation.hex
-      response.headers[HTTPField.Name("Ootd-Sequence")!] = sequence.map(String.init)
+      response.headers[HTTPField.Name("Ootd-Sequence")!] = "\(sequence)"
       let ready = result.unblocked.filter { $0.isReady(on: context.today) }
         .map(\.handle.description)
       if !ready.isEmpty {
@@ -86,16 +86,16 @@ struct StoreAccess: Sendable {
   }
 
   /// Todos as JSON.
-  func json(_ todos: [Todo], _ store: TodoStore) throws -> JSON {
-    try todoJSON(todos, store).list(todos)
+  func json(_ todos: [Todo], _ snapshot: Snapshot) throws -> JSON {
+    try todoJSON(todos, snapshot).list(todos)
   }
 
-  func todoJSON(_ todos: [Todo], _ store: TodoStore) throws -> TodoJSON {
+  func todoJSON(_ todos: [Todo], _ snapshot: Snapshot) throws -> TodoJSON {
     TodoJSON(
-      at: context.clock(), in: context.calendar, for: store.actor,
-      checklists: try store.checklists(of: todos),
-      comments: try store.comments(on: todos),
-      commits: try store.commitLinks(of: todos))
+      at: context.clock(), in: context.calendar, for: snapshot.actor,
+      checklists: try snapshot.checklists(of: todos),
+      comments: try snapshot.comments(on: todos),
+      commits: try snapshot.commitLinks(of: todos))
   }
 
   var dayParser: DayParser {
@@ -103,8 +103,8 @@ struct StoreAccess: Sendable {
   }
 
   /// The query in a request's text.
-  func query(_ text: String, _ store: TodoStore) throws -> TodoQuery {
-    let views = try TodoQuery.mayNameViews([text]) ? store.views() : []
+  func query(_ text: String, _ snapshot: Snapshot) throws -> TodoQuery {
+    let views = try TodoQuery.mayNameViews([text]) ? snapshot.views() : []
     return try TodoQuery(text: text, days: dayParser, views: views)
   }
 
@@ -146,10 +146,10 @@ final class ResponseCache: Sendable {
   ///   - now: The current time. Responses expire within a second because deadlines pass.
   ///   - make: Reads the response from the store.
   func response(
-    _ key: String, _ store: TodoStore, at now: Moment, _ make: () throws -> JSON
+    _ key: String, _ snapshot: Snapshot, at now: Moment, _ make: () throws -> JSON
   ) throws -> ByteBuffer {
     // Read the version first, so that a change during the read invalidates the response.
-    let version = try store.version()
+    let version = try snapshot.version()
     let entry = known.withLock { known in
       // Nothing stays in memory that was purged since.
       if known.version != version { known = Known(version: version, entries: [:]) }

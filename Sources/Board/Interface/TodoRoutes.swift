@@ -26,12 +26,12 @@ struct TodoRoutes {
   }
 
   private func todo(_ selections: [HandleSelection], ids: String) async throws -> Response {
-    let (todo, neighbours, checklists, comments, commits) = try await access.read { store in
-      let todos = try store.todos(selections)
+    let (todo, neighbours, checklists, comments, commits) = try await access.read { snapshot in
+      let todos = try snapshot.todos(selections)
       guard let todo = todos.first, todos.count == 1 else { throw BoardError.onlyOne(ids: ids) }
       return (
-        todo, try store.neighbours(of: todo), try store.checklists(of: todos),
-        try store.comments(on: todos), try store.commitLinks(of: todos)
+        todo, try snapshot.neighbours(of: todo), try snapshot.checklists(of: todos),
+        try snapshot.comments(on: todos), try snapshot.commitLinks(of: todos)
       )
     }
     let context = access.context
@@ -63,20 +63,19 @@ struct TodoRoutes {
       "createLabels", "milestone", "block", "after", "before", "checklist")
     let status = try body.string("status").map(Status.column) ?? .todo
     let id = access.context.newID()
-    return try await access.change(status: .created) { store in
-      let now = access.context.clock()
-      let new = try newTodo(body, store)
-      let todo = try store.add(
-        new, as: status, creating: try newNames(new.labels, body), at: now, id: id)
-      return try access.todoJSON([todo], store).json(todo)
+    return try await access.change(status: .created) { transaction in
+      let new = try newTodo(body, transaction)
+      let todo = try transaction.add(
+        new, as: status, creating: try newNames(new.labels, body), id: id)
+      return try access.todoJSON([todo], transaction).json(todo)
     }
   }
 
   /// A new todo, with defaults from the block if the request has one.
-  private func newTodo(_ body: JSONBody, _ store: TodoStore) throws -> NewTodo {
+  private func newTodo(_ body: JSONBody, _ snapshot: Snapshot) throws -> NewTodo {
     let context = access.context
     let block = try body.string("block").map {
-      try store.block(named: $0, presets: context.presets)
+      try snapshot.block(named: $0, presets: context.presets)
     }
     var new =
       block.map { NewTodo(from: $0, at: context.clock(), in: context.calendar) }
@@ -113,20 +112,20 @@ struct TodoRoutes {
       only: "title", "notes", "priority", "day", "due", "project", "labels", "createLabels",
       "milestone", "block", "after", "before")
     let changes = FieldChanges(body)
-    return try await access.change { store in
-      let todos = try store.todos(selections)
-      let edit = try edit(changes, store)
-      let json = try access.todoJSON(todos, store)
+    return try await access.change { transaction in
+      let todos = try transaction.todos(selections)
+      let edit = try edit(changes, transaction)
+      let json = try access.todoJSON(todos, transaction)
       try changes.check(
         againstEach: todos.map { ($0.handle.description, json.json($0)) },
         sets: ["labels", "createLabels", "after", "before"])
       let names = try newNames(edit.addedLabels, body)
-      _ = try store.edit(selections, edit, creating: names, at: access.context.clock())
-      return try access.json(try store.todos(selections), store)
+      _ = try transaction.edit(selections, edit, creating: names)
+      return try access.json(try transaction.todos(selections), transaction)
     }
   }
 
-  private func edit(_ changes: FieldChanges, _ store: TodoStore) throws -> TodoEdit {
+  private func edit(_ changes: FieldChanges, _ snapshot: Snapshot) throws -> TodoEdit {
     let parser = access.dayParser
     var edit = TodoEdit()
     edit.title = try changes.text("title").map(Title.checked)
@@ -137,7 +136,7 @@ struct TodoRoutes {
     edit.project = try changes.replacement("project") { $0 }
     edit.milestone = try changes.replacement("milestone") { $0 }
     edit.block = try changes.replacement("block") {
-      try store.block(named: $0, presets: access.context.presets)
+      try snapshot.block(named: $0, presets: access.context.presets)
     }
     (edit.addedLabels, edit.removedLabels) = try changes.elements("labels")
     let (after, before) = (try changes.elements("after"), try changes.elements("before"))
@@ -155,13 +154,13 @@ struct TodoRoutes {
     let status = try Status.column(body.required("to"))
     let place = try place(body)
     guard let seen = try body.object("from") else { throw BoardError.missingMember("from") }
-    return try await access.closing { store in
-      let todos = try store.todos(selections)
+    return try await access.closing { transaction in
+      let todos = try transaction.todos(selections)
       try check(seen, of: todos)
       var random = access.context
-      let change = try store.move(
-        selections, to: status, place, at: access.context.clock(), using: &random)
-      return (try access.json(try store.todos(selections), store), change.unblocked)
+      let change = try transaction.move(
+        selections, to: status, place, using: &random)
+      return (try access.json(try transaction.todos(selections), transaction), change.unblocked)
     }
   }
 
@@ -188,9 +187,9 @@ struct TodoRoutes {
   }
 
   private func delete(_ selections: [HandleSelection]) async throws -> Response {
-    try await access.closing { store in
-      let json = try access.json(try store.todos(selections), store)
-      return (json, try store.delete(selections, at: access.context.clock()).unblocked)
+    try await access.closing { transaction in
+      let json = try access.json(try transaction.todos(selections), transaction)
+      return (json, try transaction.delete(selections).unblocked)
     }
   }
 }

@@ -25,8 +25,8 @@ struct ViewRoutes {
     try body.check(only: "name", "query")
     let name = try SavedView.checkedName(body.required("name"))
     let text = try Notes.checked(body.required("query"))
-    return try await access.change(status: .created) { store in
-      try store.addView(name, query: query(text, store), at: access.context.clock()).value.json
+    return try await access.change(status: .created) { transaction in
+      try transaction.addView(name, query: query(text, transaction)).value.json
     }
   }
 
@@ -35,23 +35,23 @@ struct ViewRoutes {
     let changes = FieldChanges(body)
     let newName = try changes.text("name").map(SavedView.checkedName)
     let text = try changes.text("query").map(Notes.checked)
-    return try await access.change { store in
-      try changes.check(against: try store.view(named: name).json)
-      let edit = SavedViewEdit(name: newName, query: try text.map { try query($0, store) })
-      return try store.editView(named: name, edit, at: access.context.clock()).value.json
+    return try await access.change { transaction in
+      try changes.check(against: try transaction.view(named: name).json)
+      let edit = SavedViewEdit(name: newName, query: try text.map { try query($0, transaction) })
+      return try transaction.editView(named: name, edit).value.json
     }
   }
 
   private func delete(_ name: String) async throws -> Response {
-    try await access.change { store in
-      try store.deleteView(named: name, at: access.context.clock()).value.json
+    try await access.change { transaction in
+      try transaction.deleteView(named: name).value.json
     }
   }
 
   /// The text of a query to save, once it is known to be valid.
-  private func query(_ text: String, _ store: TodoStore) throws -> String {
-    let saved = try TodoQuery.saved(text, days: access.dayParser, views: store.views())
-    try store.checkNames(
+  private func query(_ text: String, _ snapshot: Snapshot) throws -> String {
+    let saved = try TodoQuery.saved(text, days: access.dayParser, views: snapshot.views())
+    try snapshot.checkNames(
       in: saved.query, presets: access.context.presets, at: access.context.clock(),
       in: access.context.calendar)
     return saved.text

@@ -83,10 +83,14 @@ struct Standing: Sendable {
   private static let dayCount = 14
 
   init(_ context: BoardContext) throws {
-    let store = context.reading
-    (canUndo, canRedo) = try store.retractable()
     let days = context.today.advanced(by: 1 - Self.dayCount)...context.today
-    let completions = try store.completions(of: days, at: context.clock(), in: context.calendar)
+    let (retractable, completions) = try context.reading.read {
+      (
+        try $0.retractable(),
+        try $0.completions(of: days, at: context.clock(), in: context.calendar)
+      )
+    }
+    (canUndo, canRedo) = retractable
     self.completions = .array(
       days.map { day in
         let completion = completions[day] ?? Completion(done: 0, total: 0)
@@ -95,6 +99,6 @@ struct Standing: Sendable {
           "total": JSON(completion.total), "percent": completion.percent.map { JSON($0) } ?? .null,
         ]
       })
-    sync = try context.syncJSON()
+    sync = try context.reading.read(context.syncJSON)
   }
 }

@@ -148,7 +148,7 @@ final class StoreWatcher: Sendable {
   private func beginDay() {
     do {
       _ = try context.writing.makeRepeating(
-        on: context.today, presets: { context.presets }, at: context.clock(), in: context.calendar)
+        on: context.today, presets: { context.presets }, at: context.clock())
     } catch {
       context.ignore(error)
     }
@@ -158,7 +158,7 @@ final class StoreWatcher: Sendable {
   /// commits of any day because a fetch can bring yesterday's.
   private func commitVersion() async -> UInt64? {
     do {
-      let repositories = try context.reading.linkedRepositories()
+      let repositories = try context.reading.read { try $0.linkedRepositories() }
       let week = DaySpan.weeks(1).days(today: context.today)
       return try await context.scanner.counts(repositories, days: week, at: context.clock()).version
     } catch {
@@ -180,7 +180,7 @@ private struct WatchedState {
     sync = context.lastSync()
     day = context.today
     do {
-      sequence = try context.reading.sequence()
+      sequence = try context.reading.read { try $0.sequence() }
     } catch {
       context.ignore(error)
     }
@@ -195,8 +195,10 @@ private struct WatchedState {
       events.append(.day)
     }
     do {
-      if try context.reading.sequence() != sequence {
-        let changes = try context.reading.changes(since: sequence)
+      let changes = try context.reading.read { [sequence] in
+        try $0.sequence() == sequence ? nil : try $0.changes(since: sequence)
+      }
+      if let changes {
         events.append(.change(changes, after: sequence, try Standing(context)))
         sequence = changes.sequence
         hasChanged = true
@@ -208,7 +210,7 @@ private struct WatchedState {
     let last = context.lastSync()
     if last != sync {
       do {
-        events.append(.sync(try context.syncJSON()))
+        events.append(.sync(try context.reading.read(context.syncJSON)))
         sync = last
       } catch {
         context.ignore(error)

@@ -22,8 +22,8 @@ struct BlockAdd: OotdCommand {
     let edit = try values.edit(session)
     let store = try session.store()
     guard values.edits else { return try add(name, edit, session, store) }
-    try store.checkBlockIsFree(name, presets: session.presets)
-    try store.checkNames(of: edit)
+    try store.read { try $0.checkBlockIsFree(name, presets: session.presets) }
+    try store.read { try $0.checkNames(of: edit) }
     let text = TodoText(title: values.title ?? name, notes: edit.notes ?? "")
     try await session.edit(text, about: name) { text in
       var edit = edit
@@ -36,8 +36,9 @@ struct BlockAdd: OotdCommand {
   private func add(
     _ name: String, _ edit: BlockEdit, _ session: Session, _ store: TodoStore
   ) throws {
-    let block = try store.addBlock(
-      name, edit, presets: session.presets, today: session.today, at: session.now)
+    let block = try store.write(at: session.now) {
+      try $0.addBlock(name, edit, presets: session.presets, today: session.today)
+    }
     try session.report(
       of: block, verb: "changed.other.added", showsRepetition: edit.recurrence != nil, json: json)
   }
@@ -71,11 +72,11 @@ struct BlockEditCommand: OotdCommand {
     if edit.isEmpty, !values.edits { throw InputError.nothingToChange(command: "block edit") }
     let store = try session.store()
     guard values.edits else { return try apply(edit, session, store) }
-    let block = try store.block(named: name, presets: session.presets)
+    let block = try store.read { try $0.block(named: name, presets: session.presets) }
     if let new = edit.name, !new.isSameName(as: block.name) {
-      try store.checkBlockIsFree(new, presets: session.presets)
+      try store.read { try $0.checkBlockIsFree(new, presets: session.presets) }
     }
-    try store.checkNames(of: edit)
+    try store.read { try $0.checkNames(of: edit) }
     let original = TodoText(title: block.title, notes: block.notes)
     let text = TodoText(title: edit.title ?? block.title, notes: edit.notes ?? block.notes)
     try await session.edit(text, about: block.name) { text in
@@ -86,8 +87,9 @@ struct BlockEditCommand: OotdCommand {
   }
 
   private func apply(_ edit: BlockEdit, _ session: Session, _ store: TodoStore) throws {
-    let block = try store.editBlock(
-      named: name, edit, presets: session.presets, today: session.today, at: session.now)
+    let block = try store.write(at: session.now) {
+      try $0.editBlock(named: name, edit, presets: session.presets, today: session.today)
+    }
     try session.report(
       of: block, verb: verb(edit), showsRepetition: edit.recurrence != nil, json: json)
   }

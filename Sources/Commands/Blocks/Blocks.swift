@@ -23,7 +23,7 @@ struct BlockList: OotdCommand {
   @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    let blocks = try session.store().blocks(presets: session.presets)
+    let blocks = try session.store().read { try $0.blocks(presets: session.presets) }
     if json { return try session.print(.array(blocks.map(\.json))) }
     try session.page(BlockListView(blocks, format: session.format).text)
   }
@@ -38,7 +38,7 @@ struct BlockShow: OotdCommand {
   @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    let block = try session.store().block(named: name, presets: session.presets)
+    let block = try session.store().read { try $0.block(named: name, presets: session.presets) }
     if json { return try session.print(block.json) }
     try session.page(BlockView(block, format: session.format).text)
   }
@@ -53,15 +53,16 @@ struct BlockRm: OotdCommand {
   @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    let block = try session.store().deleteBlock(
-      named: name, presets: session.presets, at: session.now)
+    let block = try session.store().write(at: session.now) {
+      try $0.deleteBlock(named: name, presets: session.presets)
+    }
     try session.report(of: block, verb: "changed.other.deleted", json: json)
   }
 }
 
-extension TodoStore {
+extension Snapshot {
   /// Checks, before an editor opens, that the project, milestone and labels of an edit exist.
-  func checkNames(of edit: BlockEdit) throws(StoreError) {
+  func checkNames(of edit: BlockEdit) throws {
     try checkNames(
       project: edit.project?.value, milestone: edit.milestone?.value,
       labels: edit.addedLabels + edit.removedLabels)

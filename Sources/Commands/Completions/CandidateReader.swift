@@ -23,9 +23,12 @@ struct CandidateReader {
     case .members: try projects { $0.details.members.map { Candidate($0) } }
     case .technologies: try projects { $0.details.tech.map { Candidate($0) } }
     case .blocks: try blocks
-    case .labels: try session.storeToRead()?.labels().map { Candidate($0.label.name) } ?? []
+    case .labels:
+      try session.storeToRead()?.read { try $0.labels() }.map { Candidate($0.label.name) } ?? []
     case .milestones:
-      try session.storeToRead()?.milestones().map { Candidate($0.name, $0.description) } ?? []
+      try session.storeToRead()?.read { try $0.milestones() }.map {
+        Candidate($0.name, $0.description)
+      } ?? []
     case .views: try views.map { Candidate($0.name, $0.query) }
     case .colors: LabelColor.names.map { Candidate($0) } + [Candidate("random")]
     case .colorChoices: ColorChoice.allCases.map { Candidate($0.rawValue) }
@@ -69,16 +72,16 @@ struct CandidateReader {
   }
 
   private func projects(_ candidates: (Project) -> [Candidate]) throws -> [Candidate] {
-    try session.storeToRead()?.projects().flatMap(candidates) ?? []
+    try session.storeToRead()?.read { try $0.projects() }.flatMap(candidates) ?? []
   }
 
   private var views: [SavedView] {
-    get throws { try session.storeToRead()?.views() ?? [] }
+    get throws { try session.storeToRead()?.read { try $0.views() } ?? [] }
   }
 
   private var authors: [Candidate] {
     get throws {
-      let agents = try session.storeToRead()?.agents() ?? []
+      let agents = try session.storeToRead()?.read { try $0.agents() } ?? []
       return ([.person, .automatic] + agents).map { Candidate($0.rawValue) }
     }
   }
@@ -105,7 +108,7 @@ struct CandidateReader {
   private var blocks: [Candidate] {
     get throws {
       let presets = session.presets
-      let blocks = try session.storeToRead()?.blocks(presets: presets) ?? presets
+      let blocks = try session.storeToRead()?.read { try $0.blocks(presets: presets) } ?? presets
       return blocks.map { Candidate($0.name, $0.title) }
     }
   }
@@ -126,8 +129,10 @@ struct CandidateReader {
     }
     let head = Handle.prefixes.first { partial.hasPrefix($0) } ?? ""
     let named = Set(given.compactMap { Handle($0)?.description })
-    let todos = try session.storeToRead()?.todos(
-      choice, prefix: String(partial.dropFirst(head.count)), limit: Self.maxTodos + named.count)
+    let todos = try session.storeToRead()?.read {
+      try $0.todos(
+        choice, prefix: String(partial.dropFirst(head.count)), limit: Self.maxTodos + named.count)
+    }
     let candidates = (todos ?? []).filter { !named.contains($0.handle) }.prefix(Self.maxTodos)
       .map { Candidate(head + $0.handle, $0.title) }
     // A letter or an `@` begins a query.
@@ -138,9 +143,10 @@ struct CandidateReader {
 
   /// The items of a todo's checklist.
   private func items(of handle: Handle, _ choice: TodoChoice) throws -> [Candidate] {
-    guard let store = try session.storeToRead(), let todo = try store.todos(named: [handle])[handle]
+    guard let store = try session.storeToRead(),
+      let todo = try store.read({ try $0.todos(named: [handle]) })[handle]
     else { return [] }
-    return try store.checklists(of: [todo])[todo.id, default: []].filter { item in
+    return try store.read { try $0.checklists(of: [todo]) }[todo.id, default: []].filter { item in
       switch choice {
       case .toFinish: !item.isDone
       case .toReopen: item.isDone

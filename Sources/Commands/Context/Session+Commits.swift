@@ -13,10 +13,8 @@ extension Session {
 
   func activityReader(_ store: TodoStore, _ interactivity: Interactivity) -> ActivityReader {
     ActivityReader(store: store, counter: commitCounter(interactivity), spool: spool) {
-      counts, changes in
+      counts, _ in
       for (path, count) in counts.found { recordFound(count, in: path) }
-      // The day shows what is done, but not what no longer is.
-      keepUnread(CommitStatusChanges(reopened: changes.reopened, because: changes.reasons))
       guard let error = counts.storeError else { return }
       context.debug.log("applying commits to todos", error)
       // If standard error is closed, nobody needs the message.
@@ -24,13 +22,26 @@ extension Session {
     }
   }
 
-  /// Keeps what a scan changed for the end of this command or, if a program reads its output, of the next one.
-  private func keepUnread(_ changes: CommitStatusChanges) {
-    guard !changes.isEmpty else { return }
-    let line = HookLine(changes, rate: nil, today: today, language: language)
-    guard let folder = context.stateFolder else { return (try? report(line.laterText)) ?? () }
-    UnreadLines(in: folder, context.debug).append(line.laterText)
-    state.hasUnread.store(true, ordering: .relaxed)
+  /// What the actor is told at the end of a command. A program that runs a person's command would drop it.
+  func notices(after verb: String?, from store: TodoStore, isForPerson: Bool) -> [String] {
+    let isAgent = actor.session != nil
+    // An agent that reads is alive, too.
+    if isAgent, ["prime", "show"].contains(verb) {
+      context.debug.ignoring("sign of life") {
+        try store.write(by: .automatic, at: now) { try $0.markSeen() }
+      }
+    }
+    guard isAgent || isForPerson else { return [] }
+    return context.debug.ignoring("notices") { try takeNotices(from: store) } ?? []
+  }
+
+  /// What the actor is told once, now that its command ends. The day shows what is done, but not what no longer is.
+  func takeNotices(from store: TodoStore) throws -> [String] {
+    let unread = try store.read { try $0.unreadOfActor(at: now) }
+    try store.markAsRead(unread, at: now)
+    return HookLine(unread.reopened, rate: nil, today: today, language: language).laterText
+      .split(separator: "\n").map(String.init)
+      + unread.lostClaims.map { "ootd: \(format.lostClaim($0))" }
   }
 
   /// Records commits that a scan found and no hook had reported.
@@ -42,7 +53,7 @@ extension Session {
   /// Applies new commits to todos, for a command that shows no commits. Doesn't warn about repositories that
   /// can't be read: commands that show commits do.
   func scan(_ store: TodoStore) async throws {
-    let repositories = try store.linkedRepositories()
+    let repositories = try store.read { try $0.linkedRepositories() }
     guard !repositories.isEmpty else { return }
     _ = try await activityReader(store).counts(repositories, days: week, at: now)
     try finishReading([])
@@ -82,8 +93,8 @@ extension Session {
 
   /// Forgets the commits of repositories that are no longer linked.
   func forgetUnlinked(in store: TodoStore) throws {
-    indexFolder?.retain(only: try store.linkedRepositories().map(\.path))
-    try store.forgetUnlinkedScans()
+    indexFolder?.retain(only: try store.read { try $0.linkedRepositories() }.map(\.path))
+    try store.write(by: .automatic, at: now) { try $0.forgetUnlinkedScans() }
   }
 
   /// How long a command may take before it shows progress.

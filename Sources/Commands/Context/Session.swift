@@ -81,13 +81,19 @@ struct Session: Sendable {
   /// The actor that runs the command. Without a valid setting, claims expire after the usual time.
   var actor: Actor {
     let limit = configuration.flatMap { try? Settings.claimLimit($0) }
-    return Actor(context.author, claimLimit: limit ?? Actor.usualClaimLimit)
+    let author = context.author
+    guard author.isAgent else { return Actor(author, claimLimit: limit ?? Actor.usualClaimLimit) }
+    // All commands of an agent on this machine are one session's.
+    return Actor(
+      author, session: author.rawValue,
+      worktree: repositoryPath.map { EntityID(digestOf: Array($0.utf8)).hex },
+      claimLimit: limit ?? Actor.usualClaimLimit)
   }
 
   /// The project of the repository that the working folder is in.
-  func projectHere(_ store: TodoStore) throws(StoreError) -> String? {
+  func projectHere(_ store: TodoStore) throws -> String? {
     guard let repositoryPath else { return nil }
-    return try store.projectName(ofRepositoryAt: repositoryPath)
+    return try store.read { try $0.projectName(ofRepositoryAt: repositoryPath) }
   }
 
   var now: Moment { context.now }
@@ -175,7 +181,7 @@ struct Session: Sendable {
   private func beginDay(_ store: TodoStore) {
     do {
       _ = try store.makeRepeating(
-        on: calendar.day(of: now), presets: { presets }, at: now, in: calendar)
+        on: calendar.day(of: now), presets: { presets }, at: now)
     } catch {
       try? context.write(.error, ErrorLine(error, language: language).text)
     }
@@ -207,8 +213,6 @@ final class SessionState: Sendable {
   let snapshot = Mutex<DaySnapshot?>(nil)
   let isWaitReported = Atomic<Bool>(false)
   let isInputRead = Atomic<Bool>(false)
-  /// Whether the command has kept lines for its end.
-  let hasUnread = Atomic<Bool>(false)
   let output = Mutex(HeldOutput())
   /// The terminal's background, once it is known.
   let background = Mutex<KnownBackground?>(nil)
@@ -309,8 +313,9 @@ extension Session {
   /// The JSON writer for todos, with their comments and linked commits.
   func json(of todos: [Todo], _ store: TodoStore) throws -> TodoJSON {
     TodoJSON(
-      at: now, in: calendar, for: store.actor, checklists: try store.checklists(of: todos),
-      comments: try store.comments(on: todos),
-      commits: try store.commitLinks(of: todos))
+      at: now, in: calendar, for: store.actor,
+      checklists: try store.read { try $0.checklists(of: todos) },
+      comments: try store.read { try $0.comments(on: todos) },
+      commits: try store.read { try $0.commitLinks(of: todos) })
   }
 }

@@ -91,7 +91,10 @@ extension Checkup {
 
   /// Checks the versions of the libraries and of git, and that there is only one `ootd`.
   func checkVersions() -> AreaReport {
-    let isShared = (session.context.debug.ignoring("remote") { try store?.remote() } ?? nil) != nil
+    let remote = session.context.debug.ignoring("remote") {
+      try store?.read { try $0.remote() } ?? nil
+    }
+    let isShared = (remote ?? nil) != nil
     var findings: [Finding] = []
     if let gitVersion {
       if Version(gitVersion).map({ $0 < Version.oldestGit }) ?? false {

@@ -59,7 +59,7 @@ extension Checkup {
   private func isWrong(_ state: PromptState, _ store: TodoStore) -> Bool {
     let calendar = session.calendar
     let summary = session.context.debug.ignoring("prompt") {
-      try store.summary(at: session.now, in: calendar)
+      try store.read { try $0.summary(at: session.now, in: calendar) }
     }
     guard let summary, let shown = state.snapshot(at: session.now, in: calendar)?.summary else {
       return false

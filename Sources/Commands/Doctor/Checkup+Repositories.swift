@@ -78,7 +78,7 @@ extension Checkup {
   /// folder next to that folder; nil if it isn't found.
   private func newPlace(of path: String) async -> String? {
     let root = session.context.debug.ignoring("root commit") {
-      try store?.rootCommit(ofRepositoryAt: path)
+      try store?.read { try $0.rootCommit(ofRepositoryAt: path) }
     }
     guard let root = root ?? nil else { return nil }
     let name = path.split(separator: "/").last.map(String.init) ?? ""

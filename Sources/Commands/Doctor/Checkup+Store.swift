@@ -42,7 +42,9 @@ extension Checkup {
           .error, Message("doctor.store.staleTables", ["tables": examination.staleTables]),
           repair: .rebuildTables(path: path)))
     }
-    if (session.context.debug.ignoring("purge") { try store?.needsWipe() } ?? nil) ?? false {
+    if (session.context.debug.ignoring("purge") { try store?.read { try $0.needsWipe() } } ?? nil)
+      ?? false
+    {
       findings.append(
         Finding(.warning, Message("doctor.store.unfinishedPurge"), repair: .finishPurge))
     }

@@ -19,7 +19,7 @@ extension Checkup {
       return AreaReport(.sync, storeError == nil ? Message("doctor.sync.none") : nil)
     }
     do {
-      guard let remote = try store.remote() else { return syncNotSetUp() }
+      guard let remote = try store.read({ try $0.remote() }) else { return syncNotSetUp() }
       let state = session.syncState?.state ?? SyncState.State()
       var findings = try addressFindings(remote) + keyFindings(remote) + repositoryFindings()
       // A wrong address or key is why the last sync failed.
@@ -100,7 +100,8 @@ extension Checkup {
           command: "ootd sync")
       ]
     }
-    guard session.isAutoSyncEnabled, let waiting = try store.waitingChanges(), waiting > 0,
+    guard session.isAutoSyncEnabled, let waiting = try store.read({ try $0.waitingChanges() }),
+      waiting > 0,
       let oldest = examination?.oldestWaiting, now - oldest.seconds > Self.waitingLimit
     else { return [] }
     return [

@@ -41,7 +41,7 @@ struct Checkup {
       store = try TodoStore.forExamination(
         in: try session.context.dataFolder, calendar: session.calendar, timeout: Self.timeout)
       examination = try session.examine(store)
-      links = try store?.linkedRepositories() ?? []
+      links = try store?.read { try $0.linkedRepositories() } ?? []
     } catch {
       storeError = error as? any CodedError ?? StoreError.failed(message: "\(error)")
       store?.close()

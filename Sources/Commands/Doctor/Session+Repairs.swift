@@ -12,7 +12,7 @@ extension Session {
     switch repair {
     case .rebuildTables:
       let time = now.iso8601(offsetMinutes: 0).filter { $0.isNumber || $0 == "T" }
-      try store(beginsDay: false).rebuild(keepingCopy: "before-rebuild-\(time)")
+      try store(beginsDay: false).rebuild(keepingCopy: "before-rebuild-\(time)", at: now)
     case .rewriteStore:
       let time = now.iso8601(offsetMinutes: 0).filter { $0.isNumber || $0 == "T" }
       try StoreRecovery(in: try context.dataFolder, name: context.hostName)

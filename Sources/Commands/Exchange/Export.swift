@@ -53,7 +53,7 @@ struct Export: QueryCommand {
     let todos = try session.todos(matching: filter.exporting(to: format), store)
     if todos.isEmpty, !exportsAll { try session.report(session.noTodos(matching: query)) }
     if let writer = format.todos(in: session.calendar, at: session.now) {
-      let records = try store.records(of: todos)
+      let records = try store.read { try $0.records(of: todos) }
       let text = events ? ICalendarEvents(now: session.now).text(records) : writer.text(records)
       // A file can contain any character, but a terminal might act on some.
       let isShown = session.format.width != nil && to == nil
@@ -78,12 +78,12 @@ struct Export: QueryCommand {
   ) throws -> StoreExport {
     var export = StoreExport(todos: try session.json(of: todos, store), todos)
     export.replica = store.replica
-    export.projects = try store.projects()
-    export.labels = try store.labels()
-    export.milestones = try store.milestones()
-    export.views = try store.views()
-    export.blocks = try store.blocks(presets: session.presets)
-    export.operations = try store.operations()
+    export.projects = try store.read { try $0.projects() }
+    export.labels = try store.read { try $0.labels() }
+    export.milestones = try store.read { try $0.milestones() }
+    export.views = try store.read { try $0.views() }
+    export.blocks = try store.read { try $0.blocks(presets: session.presets) }
+    export.operations = try store.read { try $0.operations() }
     return export
   }
 }

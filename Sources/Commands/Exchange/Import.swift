@@ -43,10 +43,6 @@ struct Import: OotdCommand {
         warnings = found.warnings
         try check(warnings, isEmpty: found.issues.isEmpty)
         result = try await session.importIssues([forge: found.issues], isDryRun: isDryRun, store)
-      } else if isDryRun {
-        result = try store.rehearsing {
-          try importContents(contents, format, map, session, $0, &warnings)
-        }
       } else {
         result = try importContents(contents, format, map, session, store, &warnings)
       }
@@ -79,31 +75,40 @@ struct Import: OotdCommand {
       // What ootd writes has ootd's columns.
       let written = format.todos(in: session.calendar, at: session.now) ?? todos
       return try importTodos(of: file, format, todos, session, store, &warnings) { _ in
-        ForeignFormat(format, written)
+        RecordSource(format, written)
       }
     }
     // A file that `export json` or `list --json` wrote.
     let archive = StoreArchive(calendar: session.calendar)
     let stored = { (done: Int, total: Int) in progress(total + done * 2, total * 3) }
-    let restored = try store.restore(
-      at: session.now, isPresent: Session.isPresent, progress: stored
-    ) { add in
-      let read = { (done: Int, total: Int) in progress(done, total * 3) }
-      let origin: StoreArchive.Origin?
-      (origin, warnings) = try archive.readOperations(of: file, progress: read, add)
-      try check(warnings, isEmpty: false)
-      return origin.map { Replica(id: $0.replica, name: $0.name) }
+    let restored = try change(store, session) { transaction in
+      try transaction.importStore(isPresent: Session.isPresent, progress: stored) { add in
+        let read = { (done: Int, total: Int) in progress(done, total * 3) }
+        let origin: StoreArchive.Origin?
+        (origin, warnings) = try archive.readOperations(of: file, progress: read, add)
+        try check(warnings, isEmpty: false)
+        return origin.map { Replica(id: $0.replica, name: $0.name) }
+      }
     }
+    // The imported operations may include a purge.
+    if restored != nil, !isDryRun { try store.wipe() }
     return try restored
       ?? importTodos(of: file, format, archive, session, store, &warnings) {
-        ForeignFormat.json(Set($0))
+        RecordSource.json(Set($0))
       }
+  }
+
+  private func change<Result>(
+    _ store: TodoStore, _ session: Session, _ body: (Transaction) throws -> Result
+  ) throws -> Result {
+    isDryRun
+      ? try store.rehearse(at: session.now, body) : try store.writeMuch(at: session.now, body)
   }
 
   private func importTodos(
     of file: ImportFile, _ format: ExchangeFormat, _ todos: any TodoReader, _ session: Session,
     _ store: TodoStore, _ warnings: inout ReadingWarnings,
-    as foreign: (_ ids: [EntityID]) -> ForeignFormat
+    as foreign: (_ ids: [EntityID]) -> RecordSource
   ) throws -> ImportResult {
     let progress = session.progress()
     // The first pass only checks the todos, which takes a small part of the time.
@@ -124,8 +129,10 @@ struct Import: OotdCommand {
     for todo in recurring { warnings.add(todo) }
     let isKnownGood = warnings.bad.isEmpty
     let stored = { (done: Int, total: Int) in progress(total + done * 9, total * 10) }
-    return try store.importTodos(keys, format: foreign(keys.map(\.id)), at: session.now) {
-      try todos.read(file, isKnownGood: isKnownGood, progress: stored, $0)
+    return try change(store, session) { transaction in
+      try transaction.importTodos(keys, from: foreign(keys.map(\.id))) {
+        try todos.read(file, isKnownGood: isKnownGood, progress: stored, $0)
+      }
     }
   }
 }

@@ -75,7 +75,8 @@ extension Session {
   /// Writes a calendar file, unless it already has these todos.
   func write(_ calendar: KeptCalendars.Calendar, _ store: TodoStore) throws {
     let filter = try query(calendar.query, store).exporting(to: .ics)
-    let records = try store.records(of: todos(matching: filter, store))
+    let todos = try todos(matching: filter, store)
+    let records = try store.read { try $0.records(of: todos) }
     let text =
       calendar.isOfEvents
       ? ICalendarEvents(now: now).text(records)
@@ -133,7 +134,7 @@ struct CalendarRefresh {
     }
     defer { withExtendedLifetime(lock) {} }
     let kept = KeptCalendars(in: folder, context.debug)
-    let sequence = try store.lastSequence()
+    let sequence = try store.read { try $0.sequence() }
     let calendars = kept.calendars
     let written = calendars.map { write($0, session, store) }
     if written != calendars { try kept.write(written) }

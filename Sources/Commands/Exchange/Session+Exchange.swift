@@ -118,18 +118,18 @@ private struct FileState: Equatable {
   }
 }
 
-extension ForeignFormat {
+extension RecordSource {
   init(_ format: ExchangeFormat, _ todos: any TodoFormat) {
     self.init(
-      name: format.rawValue, identifier: { todos.identifier() },
+      format.command, identifier: { todos.identifier() },
       roundTrip: { try todos.records(todos.text([$0])).first ?? $0 })
   }
 
   /// Todos as `list --json` prints them: with times to the second, and without attributes of other programs.
   /// - Parameter todos: The todos of the file. The numbers of others say nothing here, so that a todo which waits
   ///   for one keeps doing so.
-  static func json(_ todos: Set<EntityID>) -> ForeignFormat {
-    ForeignFormat(name: "json", identifier: { \.id }, roundTrip: { $0.listed(with: todos) })
+  static func json(_ todos: Set<EntityID>) -> RecordSource {
+    RecordSource(.importJSON, identifier: { \.id }, roundTrip: { $0.listed(with: todos) })
   }
 }
 

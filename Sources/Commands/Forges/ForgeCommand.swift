@@ -45,9 +45,9 @@ struct ForgePull: OotdCommand {
   private func repositories(
     _ session: Session, _ store: TodoStore
   ) async throws -> [ForgeRepository] {
-    var links = try store.linkedRepositories()
+    var links = try store.read { try $0.linkedRepositories() }
     if let project {
-      let name = try store.project(named: project).name
+      let name = try store.read { try $0.project(named: project) }.name
       links = links.filter { $0.project == name }
     }
     var found: [ForgeRepository] = []

@@ -84,14 +84,16 @@ struct ForgeProgram {
   /// - Throws: ``ForgeError``, ``ExchangeError``
   func issues(
     of repository: ForgeRepository, _ reader: IssueReader
-  ) async throws -> [ForgeIssue] {
-    var issues: [ForgeIssue] = []
+  ) async throws -> [TodoRecord] {
+    var issues: [TodoRecord] = []
     for page in 1...(forge == .github ? 1 : Self.maxPages) {
       let output = try await run(arguments(repository, page: page))
       let found = try reader.issues(ImportFile(output))
       // Forges answer under a renamed repository's old name, too. Its issues would be new ones here.
-      let other = found.first { $0.reference.repository.path != repository.path }
-      if let other { throw ForgeError.moved(repository.path, to: other.reference.repository.path) }
+      let paths = found.lazy.compactMap(\.reference?.repository.path)
+      if let other = paths.first(where: { $0 != repository.path }) {
+        throw ForgeError.moved(repository.path, to: other)
+      }
       issues += found
       if found.count < Self.page { break }
     }

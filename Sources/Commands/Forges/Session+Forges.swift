@@ -9,7 +9,7 @@ extension Session {
   /// The projects of the forge repositories that linked repositories here have as remotes.
   func forgeProjects(_ store: TodoStore) async throws -> [ForgeRepository: String] {
     var projects: [ForgeRepository: String] = [:]
-    for link in try store.linkedRepositories() {
+    for link in try store.read({ try $0.linkedRepositories() }) {
       let pages = await context.debug.ignoring("remotes of \(link.path)") {
         try await Repository(at: link.path, environment: environment).remotePages()
       }
@@ -64,18 +64,18 @@ extension Session {
 
   /// Imports issues; new ones go to the project whose repository has theirs as a remote.
   func importIssues(
-    _ issues: [Forge: [ForgeIssue]], isDryRun: Bool, _ store: TodoStore
+    _ issues: [Forge: [TodoRecord]], isDryRun: Bool, _ store: TodoStore
   ) async throws -> ImportResult {
     let projects = try await forgeProjects(store)
-    let run = { (store: TodoStore) in
-      try store.importIssues(issues, at: now) { projects[$0] }
+    let run = { (transaction: Transaction) in
+      try transaction.importIssues(issues) { projects[$0] }
     }
-    return isDryRun ? try store.rehearsing(run) : try run(store)
+    return isDryRun ? try store.rehearse(at: now, run) : try store.writeMuch(at: now, run)
   }
 }
 
 /// The issues that forges answered, and why others couldn't be fetched.
 struct ForgeAnswers: Sendable {
-  var issues: [Forge: [ForgeIssue]] = [:]
+  var issues: [Forge: [TodoRecord]] = [:]
   var failures: [any Error] = []
 }

@@ -23,9 +23,9 @@ struct History: OotdCommand {
     let author = try by.map { try store.author($0) }
     let entries =
       if let id {
-        try store.history(of: HandleSelection.checked(id), limit: limit, by: author)
+        try store.read { try $0.history(of: HandleSelection.checked(id), limit: limit, by: author) }
       } else {
-        try store.history(limit: limit, by: author)
+        try store.read { try $0.history(limit: limit, by: author) }
       }
     if json {
       return try session.print(.array(entries.map { $0.json(in: session.calendar) }))
@@ -45,7 +45,7 @@ extension TodoStore {
   func author(_ word: String) throws -> Author {
     let author = Author(rawValue: word)
     if [.person, .automatic, self.author].contains(author) { return author }
-    let agents = try agents()
+    let agents = try read { try $0.agents() }
     guard agents.contains(author) else {
       throw UsageError.unknownValue(word, of: ([.person, .automatic] + agents).map(\.rawValue))
     }

@@ -54,20 +54,22 @@ struct RetractionOptions: ParsableArguments {
     if store.author.isAgent, author != store.author {
       throw InputError.undoOfAnother(author.rawValue)
     }
-    if let start { count = try store.undoable(by: author, since: start) }
+    if let start { count = try store.read({ try $0.undoable(by: author, since: start) }) }
     if count == 0 { throw StoreError.nothingToUndo }
     let expected = count == 1 ? nil : try confirmed(count, direction, by: author, session, store)
     let retraction =
       switch direction {
-      case .undo: try store.undo(count, by: author, expecting: expected, at: session.now)
-      case .redo: try store.redo(count, expecting: expected, at: session.now)
+      case .undo:
+        try store.write(at: session.now) { try $0.undo(count, by: author, expecting: expected) }
+      case .redo: try store.write(at: session.now) { try $0.redo(count, expecting: expected) }
       }
     if json {
       return try session.print(.array(retraction.entries.map { $0.json(in: session.calendar) }))
     }
     let view = RetractionView(retraction, direction, by: store.author, format: session.format)
     try session.print(view.text)
-    try store.markAsRead(retraction.ignored)
+    if retraction.ignored.isEmpty { return }
+    try store.write(by: .automatic, at: session.now) { try $0.markAsRead(retraction.ignored) }
   }
 
   /// Lists the commands and asks for confirmation.
@@ -76,7 +78,7 @@ struct RetractionOptions: ParsableArguments {
     _ count: Int, _ direction: Retraction.Direction, by author: Author, _ session: Session,
     _ store: TodoStore
   ) throws -> [EntityID] {
-    let entries = try store.retractable(direction, count, by: author)
+    let entries = try store.read { try $0.retractable(direction, count, by: author) }
     guard entries.count == count else {
       throw InputError.tooFewCommands(entries.count, direction)
     }
@@ -98,9 +100,9 @@ struct RetractionOptions: ParsableArguments {
     _ handle: Handle, _ direction: Retraction.Direction, _ store: TodoStore
   ) throws -> UsageError.Intent? {
     do {
-      let isDone = try store.todos([.one(handle)]).contains { $0.status == .done }
+      let isDone = try store.read { try $0.todos([.one(handle)]) }.contains { $0.status == .done }
       return direction == .undo && isDone ? .reopen : .seeHistory
-    } catch {
+    } catch let error as StoreError {
       switch error {
       case .deletedTodo(let todo):
         guard direction == .undo, let commands = todo.commands else { return .seeHistory }

@@ -39,9 +39,12 @@ struct CommitLogging {
     var line: HookLine?
     if !changes.isEmpty, let store = try store.opened() {
       let today = session.today
-      let rate = try store.completions(
-        of: today...today, at: session.now, in: session.calendar)[today]
+      let rate = try store.read {
+        try $0.completions(of: today...today, at: session.now, in: session.calendar)
+      }[today]
       line = HookLine(changes, rate: rate, today: today, language: session.language)
+      // The line tells what was reopened.
+      try store.markAsRead(store.read { try $0.unreadOfActor(at: session.now) }, at: session.now)
     }
     session.refreshPromptInHook(
       repository.path, commits, hasChanged: !changes.isEmpty, limits)

@@ -22,7 +22,7 @@ struct HookTargets: ParsableArguments {
   func repositories(in session: Session) async throws -> [Repository] {
     guard all else { return [try await session.repository(at: path ?? ".")] }
     if let path { throw InputError.conflicting("--all", path) }
-    let links = try session.store().linkedRepositories()
+    let links = try session.store().read { try $0.linkedRepositories() }
     if links.isEmpty { try session.report(session.language.t("project.none")) }
     var repositories: [Repository] = []
     for link in links {
@@ -73,7 +73,7 @@ struct HookInstall: OotdCommand {
     do {
       try session.report(try await install(lines, in: repository, session), of: repository)
       // Commits are counted only in linked repositories.
-      if try session.store().projectName(ofRepositoryAt: repository.path) == nil {
+      if try session.store().read({ try $0.projectName(ofRepositoryAt: repository.path) }) == nil {
         let text = session.language.t("hook.notLinked", ["path": repository.path])
         try session.print(text.visible + "\n")
       }
@@ -92,7 +92,7 @@ struct HookInstall: OotdCommand {
       try await targets.forEach(in: session) { repository in
         do {
           let groups = try await install(lines, in: repository, session)
-          let project = try store.projectName(ofRepositoryAt: repository.path)
+          let project = try store.read { try $0.projectName(ofRepositoryAt: repository.path) }
           let state = groups.map(\.word).joined(separator: ", ")
           rows.append(HookListView.Row(project: project, path: repository.path, state: state))
         } catch is HookRefusal {
@@ -197,7 +197,7 @@ struct HookStatus: OotdCommand {
   func run(in session: Session) async throws {
     let store = try session.store()
     let reports = try await targets.repositories(in: session).map { repository in
-      let project = try store.projectName(ofRepositoryAt: repository.path)
+      let project = try store.read { try $0.projectName(ofRepositoryAt: repository.path) }
       return try HookReport(of: repository, project: project, session.context)
     }
     if json { return try session.print(.array(reports.map { $0.json(session.calendar) })) }

@@ -135,12 +135,15 @@ struct MessagePreparation {
   }
 
   private func handle(_ store: TodoStore) throws -> Handle? {
-    guard let project = try store.projectName(ofRepositoryAt: repository.path) else { return nil }
+    guard let project = try store.read({ try $0.projectName(ofRepositoryAt: repository.path) })
+    else { return nil }
     if let handle = repository.branch.flatMap({ BranchReference($0) })?.handle {
-      return try store.todos(named: [handle]).isEmpty ? nil : handle
+      return try store.read { try $0.todos(named: [handle]) }.isEmpty ? nil : handle
     }
     let query = TodoQuery([.states([.doing]), .projects([project])])
-    let doing = try store.todos(matching: query, at: session.now, in: session.calendar)
+    let doing = try store.read {
+      try $0.todos(matching: query, at: session.now, in: session.calendar)
+    }
     return doing.count == 1 ? doing[0].handle : nil
   }
 }

@@ -18,7 +18,9 @@ struct MCPCommand: OotdCommand {
     var server = MCPServer(
       session.context, format: session.format, project: project, isReadOnly: isReadOnly)
     if let project {
-      try await server.commands.withSession { try $0.store().checkNames(project: project) }
+      try await server.commands.withSession {
+        try $0.store().read { try $0.checkNames(project: project) }
+      }
     }
     var lines = LineSplitter(limit: MCPMessage.limit)
     while true {

@@ -195,7 +195,9 @@ extension CompletionKind {
 extension Session {
   /// The todos that match a query.
   func todos(matching query: TodoQuery, _ store: TodoStore) throws -> [Todo] {
-    try store.todos(
-      matching: query, presets: query.namesBlocks ? presets : [], at: now, in: calendar)
+    try store.read {
+      try $0.todos(
+        matching: query, presets: query.namesBlocks ? presets : [], at: now, in: calendar)
+    }
   }
 }

@@ -11,12 +11,14 @@ extension Session {
   func newNames(labels: [String], milestone: String?, _ store: TodoStore) throws -> NewNames {
     var new = NewNames()
     if !labels.isEmpty {
-      let known = try store.labels().map(\.label.name)
+      let known = try store.read { try $0.labels() }.map(\.label.name)
       for label in labels where try isNew(label, .label, among: known + new.labels) {
         new.labels.append(label)
       }
     }
-    if let milestone, try isNew(milestone, .milestone, among: store.milestones().map(\.name)) {
+    if let milestone,
+      try isNew(milestone, .milestone, among: store.read({ try $0.milestones() }).map(\.name))
+    {
       new.milestone = milestone
     }
     return new

@@ -58,7 +58,7 @@ extension Session {
     } else {
       named = try todos(matching: words, for: target, store).map { .one($0.handle) }
     }
-    let todos = try store.todos(named.filter { !$0.isItem })
+    let todos = try store.read { snapshot in try snapshot.todos(named.filter { !$0.isItem }) }
     if todos.count > Self.maxUnconfirmed { try confirm(.todos(todos.count), unless: isConfirmed) }
     // Only the todos that were confirmed, even if more were added meanwhile.
     return todos.map { .one($0.handle) } + named.filter(\.isItem)
@@ -89,7 +89,7 @@ extension Session {
       if let item = ItemHandle(first) { throw StoreError.notATodo(item) }
       let handle = try Handle.checked(first)
       if words.count > 1 { throw UsageError.unexpectedArgument(words[1]) }
-      return try store.todos([.one(handle)])[0]
+      return try store.read { try $0.todos([.one(handle)]) }[0]
     }
     let todos = try todos(matching: words, for: target, store)
     if todos.count == 1 { return todos[0] }
@@ -132,14 +132,15 @@ extension Session {
       groups = [try await todosOfBranch(store), try todosInProgress(store)]
     } catch let error as StoreError {
       // The branch's todo was deleted, or is only on another machine.
-      if let picked = try pick(store.todos(target.choice), for: target, json: json) {
+      if let picked = try pick(store.read({ try $0.todos(target.choice) }), for: target, json: json)
+      {
         return picked
       }
       throw error
     }
     let useful = groups.map { $0.filter(target.choice.isUseful) }.first { !$0.isEmpty } ?? []
     if useful.count == 1 { return useful[0] }
-    let choices = try useful.isEmpty ? store.todos(target.choice) : useful
+    let choices = try useful.isEmpty ? store.read { try $0.todos(target.choice) } : useful
     if let picked = try pick(choices, for: target, json: json) { return picked }
     let current = useful.isEmpty ? groups.first { !$0.isEmpty } ?? [] : useful
     if current.count == 1 { return current[0] }
@@ -152,7 +153,7 @@ extension Session {
     guard let name = await branchHere(), let handle = BranchReference(name)?.handle else {
       return []
     }
-    return try store.todos([.one(handle)])
+    return try store.read { try $0.todos([.one(handle)]) }
   }
 
   /// The branch that is checked out here; nil outside of repositories.
@@ -166,7 +167,7 @@ extension Session {
   /// The todos in progress: in a project's repository that project's, or if there are none those without a
   /// project.
   private func todosInProgress(_ store: TodoStore) throws -> [Todo] {
-    let doing = try store.todos(.toStop)
+    let doing = try store.read { try $0.todos(.toStop) }
     guard let project = try projectHere(store) else { return doing }
     let here = doing.filter { $0.project == project }
     return here.isEmpty ? doing.filter { $0.project == nil } : here

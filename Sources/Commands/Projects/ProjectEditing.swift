@@ -31,13 +31,15 @@ struct ProjectAdd: OotdCommand {
       new = [NewProject(try Name.checked(name), details: details, repository: nil)]
     }
     let store = try session.store()
-    let known = try new.map { try recognised($0, store.projects()) }
+    let known = try new.map { try recognised($0, store.read { try $0.projects() }) }
     new = zip(new, known).map { new, known in
       guard let known else { return new }
       return NewProject(
         known.project.name, details: details, repository: new.repository, isExisting: true)
     }
-    let projects = try store.addProjects(new, at: session.now, isPresent: Session.isPresent)
+    let projects = try store.write(at: session.now) {
+      try $0.addProjects(new, isPresent: Session.isPresent)
+    }
     if json, paths.count > 1 {
       try session.print(.array(projects.map { $0.json(isPresent: Session.isPresent) }))
     } else {
@@ -146,8 +148,8 @@ struct ProjectEditCommand: OotdCommand {
     edit.removedTech = noTech
     if edit.isEmpty { throw InputError.nothingToChange(command: "project edit") }
     let store = try session.store()
-    let changed = try store.editProject(
-      named: session.projectName(project, store), edit, command: "project edit", at: session.now)
+    let name = try session.projectName(project, store)
+    let changed = try store.write(at: session.now) { try $0.editProject(named: name, edit) }
     try session.report(of: changed, verb: "changed.other.edited", json: json)
   }
 }

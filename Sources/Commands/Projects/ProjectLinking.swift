@@ -16,8 +16,9 @@ struct ProjectLink: OotdCommand {
   func run(in session: Session) async throws {
     let repository = try await session.newRepository(session.repository(at: path ?? "."))
     let store = try session.store()
-    let project = try store.link(
-      repository, toProject: name, at: session.now, isPresent: Session.isPresent)
+    let project = try store.write(at: session.now) {
+      try $0.link(repository, toProject: name, isPresent: Session.isPresent)
+    }
     try session.report(
       of: project, verb: "changed.other.linked", json: json, detail: repository.path)
     try await session.scan(store)
@@ -35,7 +36,7 @@ struct ProjectUnlink: OotdCommand {
   func run(in session: Session) async throws {
     let path = await linkedPath(session)
     let store = try session.store()
-    let project = try store.unlinkRepository(at: path, at: session.now)
+    let project = try store.write(at: session.now) { try $0.unlinkRepository(at: path) }
     try session.forgetUnlinked(in: store)
     try session.report(of: project, verb: "changed.other.unlinked", json: json, detail: path)
   }

@@ -29,7 +29,7 @@ struct ProjectList: OotdCommand {
 
   func run(in session: Session) async throws {
     let store = try session.store()
-    let reports = try await session.reports(of: store.projects(), store)
+    let reports = try await session.reports(of: store.read { try $0.projects() }, store)
     if json {
       return try session.print(.array(reports.map { $0.json(isPresent: Session.isPresent) }))
     }
@@ -50,7 +50,8 @@ struct ProjectShow: OotdCommand {
 
   func run(in session: Session) async throws {
     let store = try session.store()
-    let project = try store.project(named: session.projectName(name, store))
+    let name = try session.projectName(name, store)
+    let project = try store.read { try $0.project(named: name) }
     for report in try await session.reports(of: [project], store) {
       if json { return try session.print(report.json(isPresent: Session.isPresent)) }
       let view = ProjectView(report, format: session.shadeFormat, isPresent: Session.isPresent)
@@ -69,7 +70,7 @@ struct ProjectArchive: OotdCommand {
   @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    try session.setArchived(true, name, command: "project archive", json: json)
+    try session.setArchived(true, name, as: .projectArchive, json: json)
   }
 }
 
@@ -82,7 +83,7 @@ struct ProjectUnarchive: OotdCommand {
   @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    try session.setArchived(false, name, command: "project unarchive", json: json)
+    try session.setArchived(false, name, as: .projectUnarchive, json: json)
   }
 }
 
@@ -96,7 +97,7 @@ struct ProjectRm: OotdCommand {
 
   func run(in session: Session) async throws {
     let store = try session.store()
-    let project = try store.deleteProject(named: name, at: session.now)
+    let project = try store.write(at: session.now) { try $0.deleteProject(named: name) }
     try session.forgetUnlinked(in: store)
     try session.report(
       of: project, verb: "changed.other.deleted", json: json,
@@ -108,13 +109,13 @@ extension Session {
   /// Archives or unarchives a project.
   /// - Parameter name: The project's name; nil for the project of the current folder.
   fileprivate func setArchived(
-    _ isArchived: Bool, _ name: String?, command: String, json: Bool
+    _ isArchived: Bool, _ name: String?, as command: CommandName, json: Bool
   ) throws {
     var edit = ProjectEdit()
     edit.isArchived = isArchived
     let store = try store()
-    let project = try store.editProject(
-      named: projectName(name, store), edit, command: command, at: now)
+    let name = try projectName(name, store)
+    let project = try store.write(at: now) { try $0.editProject(named: name, edit, as: command) }
     let verb = isArchived ? "changed.other.archived" : "changed.other.unarchived"
     try report(of: project, verb: verb, json: json)
   }

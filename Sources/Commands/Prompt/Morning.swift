@@ -76,6 +76,7 @@ struct MorningBriefing {
     let interactivity = session.context.interactivity.limited(to: Self.readingTimeout)
     let report = try await session.activityReader(store, interactivity).morning(at: session.now)
     session.ignore(report.warnings)
+    for notice in try session.takeNotices(from: store) { try session.print(notice.visible + "\n") }
     session.writePrompt(report.dayCommits, store, lock)
     // A query about days finds others when the day changes.
     session.startCalendarRefresh()

@@ -67,7 +67,9 @@ extension Session {
 
   /// Today's commits, as far as they can be counted in a short time.
   private func countCommits(_ store: TodoStore) async -> DayCommits? {
-    guard let repositories = logging({ try store.linkedRepositories() }) else { return nil }
+    guard let repositories = logging({ try store.read({ try $0.linkedRepositories() }) }) else {
+      return nil
+    }
     if repositories.isEmpty { return DayCommits(day: today) }
     let interactivity = context.interactivity.limited(to: Self.countingTimeout)
     let counts = await commitCounter(interactivity).read(
@@ -90,7 +92,9 @@ extension Session {
       snapshot.commits.update(path, counts)
     {
       if hasChanged {
-        guard let summary = logging({ try openedStore?.summary(at: now, in: calendar) }) ?? nil
+        guard
+          let summary = logging({ try openedStore?.read { try $0.summary(at: now, in: calendar) } })
+            ?? nil
         else { return }
         snapshot.summary = summary
       }
@@ -104,7 +108,9 @@ extension Session {
 
   /// Today's commits as last counted, without reading the repositories.
   private func cachedCommits(_ store: TodoStore) -> DayCommits? {
-    guard let repositories = logging({ try store.linkedRepositories() }) else { return nil }
+    guard let repositories = logging({ try store.read({ try $0.linkedRepositories() }) }) else {
+      return nil
+    }
     return commitCounter(.none)
       .cached(repositories, days: today...today).today
   }
@@ -125,7 +131,7 @@ extension Session {
     _ commits: DayCommits, _ store: TodoStore, _ lock: FolderLock
   ) {
     if let folder = context.stateFolder,
-      let summary = logging({ try store.summary(at: now, in: calendar) })
+      let summary = logging({ try store.read { try $0.summary(at: now, in: calendar) } })
     {
       PromptState(in: folder, context.debug).write(
         DaySnapshot(summary, commits), at: now, in: calendar)

@@ -103,6 +103,6 @@ extension Session {
   private func openTodos(due days: DayRange, _ store: TodoStore) throws -> [Todo] {
     var query = TodoQuery([.states([.open]), .days(.due, [days])])
     query.sort = .due
-    return try store.todos(matching: query, at: now, in: calendar)
+    return try store.read { try $0.todos(matching: query, at: now, in: calendar) }
   }
 }

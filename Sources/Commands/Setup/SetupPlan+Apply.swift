@@ -3,6 +3,7 @@ import Git
 import Localization
 import Rendering
 import Store
+import Todos
 
 extension SetupPlan {
   /// Makes the changes, each after it is recorded. A part that fails doesn't stop the others.
@@ -31,8 +32,9 @@ extension SetupPlan {
       guard let path = link.repository?.path else { continue }
       try journal.record(.link(path: path, newProject: link.isExisting ? nil : link.name))
     }
-    let projects = try store.addProjects(
-      links, command: "setup", at: session.now, isPresent: Session.isPresent)
+    let projects = try store.write(at: session.now) {
+      try $0.addProjects(links, as: .setup, isPresent: Session.isPresent)
+    }
     try done("setup.done.links", projects.count)
   }
 

@@ -130,8 +130,9 @@ struct SetupPlan {
 extension SetupPlan {
   /// Proposes projects for the repositories that aren't linked; those with commits of mine are marked.
   mutating func addLinks(_ found: FoundRepositories) throws {
-    let linked = Set(try store.linkedRepositories().map(\.path))
-    let syncURLs = [try session.syncRepositoryPath, try store.remote()?.url].compactMap(\.self)
+    let linked = Set(try store.read { try $0.linkedRepositories() }.map(\.path))
+    let syncURLs = [try session.syncRepositoryPath, try store.read { try $0.remote() }?.url]
+      .compactMap(\.self)
     let sync = syncURLs.map { RemoteLocation($0, session: session) }
     let free = found.repositories.filter { repository in
       !linked.contains(repository.path)
@@ -145,7 +146,7 @@ extension SetupPlan {
       return try session.report(session.language.t(key, ["count": count]))
     }
     let new = SetupPlan.named(
-      free.map(\.new), among: try store.projects(), isPresent: Session.isPresent)
+      free.map(\.new), among: try store.read { try $0.projects() }, isPresent: Session.isPresent)
     let rows = zip(free, new).map { repository, new in
       SetupRepository(
         name: new.name, path: repository.path, mine: repository.mine,
@@ -198,7 +199,9 @@ extension SetupPlan {
   /// The repositories that are linked or will be.
   private var linkedPaths: Set<String> {
     get throws {
-      Set(try store.linkedRepositories().map(\.path) + links.compactMap(\.repository?.path))
+      Set(
+        try store.read { try $0.linkedRepositories() }.map(\.path)
+          + links.compactMap(\.repository?.path))
     }
   }
 

@@ -4,6 +4,7 @@ import Git
 import Localization
 import Rendering
 import Store
+import Todos
 
 /// Undoes what setup did, in reverse order. A change that someone has edited since stays, and is reported.
 final class SetupUndo {
@@ -123,8 +124,9 @@ final class SetupUndo {
     }
     if paths.isEmpty { return }
     let store = try session.store(beginsDay: false)
-    let unlinked = try store.unlinkRepositories(
-      at: paths, deletingIfEmpty: projects, command: "setup --undo", at: session.now)
+    let unlinked = try store.write(at: session.now) {
+      try $0.unlinkRepositories(at: paths, deletingIfEmpty: projects, as: .setupUndo)
+    }
     try journal.remove { $0.isLink }
     if unlinked.isEmpty { return }
     try session.forgetUnlinked(in: store)

@@ -30,7 +30,7 @@ struct AutomaticSync {
   func run(by clock: some Clock<Duration> = SuspendingClock()) async {
     while await syncExclusively(by: clock) {
       // Find changes made after the last check and before the lock was released.
-      let waiting = await withStore { try $1.waitingChanges() }
+      let waiting = await withStore { session, store in try store.read { try $0.waitingChanges() } }
       guard let waiting, waiting > 0 else { return }
     }
   }
@@ -76,7 +76,7 @@ struct AutomaticSync {
 
   private static func sync(_ store: TodoStore, in session: Session) async -> Attempt {
     do {
-      try await session.sync(store, isBackground: true).saveUnread(in: store)
+      try await session.sync(store, isBackground: true).saveUnread(in: store, at: session.now)
       session.startCalendarRefresh()
       await session.refreshPrompt(store)
       return .done
@@ -93,10 +93,10 @@ struct AutomaticSync {
   /// Waits until changes pause, so that a series of changes is sent together.
   private static func waitForPause(_ store: TodoStore, by clock: some Clock<Duration>) async throws
   {
-    var number = try store.lastSequence()
+    var number = try store.read { try $0.sequence() }
     for _ in 0..<longestPause {
       try await clock.sleep(for: pause)
-      let now = try store.lastSequence()
+      let now = try store.read { try $0.sequence() }
       if now == number { return }
       number = now
     }

@@ -74,7 +74,7 @@ extension Session {
     _ store: TodoStore, over packs: GitPackSet, name: String? = nil,
     progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> Synchronization {
-    guard let remote = try store.remote() else { throw SyncError.notSetUp }
+    guard let remote = try store.read({ try $0.remote() }) else { throw SyncError.notSetUp }
     return Synchronization(
       store, over: packs, key: try key(of: remote), name: name, at: context.clock(),
       progress: progress)
@@ -96,11 +96,11 @@ extension Session {
   func sync(
     _ store: TodoStore, isBackground: Bool = false, isPurging: Bool = false
   ) async throws -> SyncReport {
-    guard try store.remote() != nil else { throw SyncError.notSetUp }
+    guard try store.read({ try $0.remote() }) != nil else { throw SyncError.notSetUp }
     let lock = try syncLock(isBackground: isBackground)
     defer { withExtendedLifetime(lock) {} }
     // The previous holder of the lock may have set up another remote.
-    guard let remote = try store.remote() else { throw SyncError.notSetUp }
+    guard let remote = try store.read({ try $0.remote() }) else { throw SyncError.notSetUp }
     let access = try remoteAccess(remote.url, isBackground: isBackground)
     let work = showProgress()
     defer { work.end() }
@@ -129,13 +129,13 @@ extension Session {
   /// - Returns: Whether it is gone, see ``TodoStore/wipe()``.
   @discardableResult
   func wipe(_ store: TodoStore) throws -> Bool {
-    guard try store.needsWipe() else { return true }
+    guard try store.read({ try $0.needsWipe() }) else { return true }
     let isGone = try store.wipe()
     // The repository of packs can be rebuilt from the store.
     if FileManager.default.fileExists(atPath: try syncRepositoryPath) {
       try GitPackSet.empty(try syncRepositoryPath)
     }
-    if isGone { try store.markWiped() }
+    if isGone { try store.write(by: .automatic, at: now) { try $0.markWiped() } }
     return isGone
   }
 
@@ -161,36 +161,38 @@ extension Session {
 
   /// Prints what syncs did, and marks it as read.
   func report(_ report: SyncReport, _ store: TodoStore, json: Bool) throws {
-    let unread = try store.unread()
-    let url = try store.remote()?.shownURL ?? ""
+    let unread = try store.read { try $0.unread() }
+    let url = try store.read { try $0.remote() }?.shownURL ?? ""
     if json {
-      try print(report.json(unread, waiting: try store.waitingChanges() ?? 0))
+      try print(report.json(unread, waiting: try store.read { try $0.waitingChanges() } ?? 0))
     } else {
       try print(SyncView(report, unread, url: url, format: format).text)
     }
-    try store.markAsRead(unread)
+    try store.markAsRead(unread, at: now)
   }
 
   /// Prints what automatic syncs did, below a day, and marks it as read.
   func printUnread(_ store: TodoStore) throws {
-    let unread = try store.unread()
+    let unread = try store.read { try $0.unread() }
     if unread.isEmpty { return }
     try print(UnreadView(unread, format: format).text)
-    try store.markAsRead(unread)
+    try store.markAsRead(unread, at: now)
   }
 
   /// The status of sync.
   /// - Parameter isForPage: Whether the board's page shows it.
-  func syncStatus(_ store: TodoStore, isForPage: Bool = false) throws -> SyncStatus {
-    guard let remote = try store.remote() else { return SyncStatus(isAutomatic: isAutoSyncEnabled) }
+  func syncStatus(_ snapshot: Snapshot, isForPage: Bool = false) throws -> SyncStatus {
+    guard let remote = try snapshot.remote() else {
+      return SyncStatus(isAutomatic: isAutoSyncEnabled)
+    }
     let state = syncState?.state
     let pageProblem = isForPage ? state?.pageProblem : nil
     return SyncStatus(
       url: remote.shownURL, isEncrypted: remote.key != nil, isAutomatic: isAutoSyncEnabled,
       last: state?.last, problem: pageProblem ?? state?.problem,
       isOffline: state?.isOffline ?? false,
-      waiting: try store.waitingChanges() ?? 0, replicas: try store.knownReplicas(),
-      own: store.replica.id)
+      waiting: try snapshot.waitingChanges() ?? 0,
+      replicas: try snapshot.knownReplicas(), own: snapshot.replica.id)
   }
 
   /// Shows at a terminal that work is in progress.
@@ -217,7 +219,8 @@ extension Session {
   func startAutomaticSync(_ store: TodoStore, isChanged: Bool) {
     guard isAutoSyncEnabled,
       // Nil if sync is not set up.
-      let waiting = context.debug.ignoring("automatic sync", { try store.waitingChanges() }) ?? nil
+      let waiting = context.debug.ignoring(
+        "automatic sync", { try store.read { try $0.waitingChanges() } }) ?? nil
     else { return }
     if !isChanged || waiting == 0 {
       let last = syncState?.state.tried?.seconds ?? 0

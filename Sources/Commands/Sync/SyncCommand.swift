@@ -40,7 +40,7 @@ struct SyncStatusCommand: OotdCommand {
 
   func run(in session: Session) async throws {
     let store = try session.store(beginsDay: false)
-    let status = try session.syncStatus(store)
+    let status = try store.read { try session.syncStatus($0) }
     if json { return try session.print(status.json(in: session.calendar)) }
     try session.print(SyncStatusView(status, format: session.format).text)
   }
@@ -55,8 +55,8 @@ struct SyncStop: OotdCommand {
 
   func run(in session: Session) async throws {
     let store = try session.store(beginsDay: false)
-    guard let remote = try store.remote() else { throw InputError.noRemote }
-    try store.removeRemote()
+    guard let remote = try store.read({ try $0.remote() }) else { throw InputError.noRemote }
+    try store.write(by: .automatic, at: session.now) { try $0.removeRemote() }
     session.syncState?.remove()
     if json {
       let stopped: JSON = ["url": .string(remote.shownURL)]
@@ -78,11 +78,11 @@ struct SyncPurge: OotdCommand {
 
   func run(in session: Session) async throws {
     let store = try session.store(beginsDay: false)
-    let isShared = try store.remote() != nil
+    let isShared = try store.read { try $0.remote() } != nil
     var report = SyncReport()
     if !isShared { try session.finishPurge(store, &report) }
     let commands = try operations.map { try session.command($0, store) }
-    let entries = try store.purgeable(commands)
+    let entries = try store.read { try $0.purgeable(commands) }
     try session.confirm(
       .purge(entries.count), unless: yes,
       listing: HistoryView(entries, format: session.format).summary)
@@ -99,7 +99,7 @@ struct SyncPurge: OotdCommand {
     }
     CalendarRefresh(context: session.context).run()
     if json { return try session.report(report, store, json: true) }
-    let unread = try store.unread()
+    let unread = try store.read { try $0.unread() }
     try session.print(
       PurgeView(
         count: purged.count,
@@ -107,7 +107,7 @@ struct SyncPurge: OotdCommand {
         unread, isShared: isShared, format: session.format
       ).text)
     // The view doesn't show received changes, so they stay unread.
-    try store.markAsRead(unread, includesChanges: false)
+    try store.markAsRead(unread, includesChanges: false, at: session.now)
   }
 }
 
@@ -124,7 +124,7 @@ private struct UnwipedPurge: CodedError {
 extension Session {
   /// Finishes a purge on a machine without a remote, including one that was killed.
   fileprivate func finishPurge(_ store: TodoStore, _ report: inout SyncReport) throws {
-    guard try store.needsWipe() else { return }
+    guard try store.read({ try $0.needsWipe() }) else { return }
     let lock = try syncLock()
     defer { withExtendedLifetime(lock) {} }
     if try !wipe(store) { report.add(.heldOpen) }
@@ -158,7 +158,7 @@ extension Session {
     let prefix = text.lowercased()
     guard (4...32).contains(prefix.utf8.count), prefix.allSatisfy({ $0.isASCII && $0.isHexDigit })
     else { throw InputError.invalidOperation(text) }
-    let found = try store.commands(beginningWith: prefix)
+    let found = try store.read { try $0.commands(beginningWith: prefix) }
     guard let first = found.first else { throw InputError.noSuchOperation(text) }
     guard found.count == 1 else { throw InputError.ambiguousOperation(text) }
     return first

@@ -33,15 +33,16 @@ struct SyncSetup: OotdCommand {
     if !yes { try await setup.checkIsPrivate() }
     let report = try await setup.run(isEncrypted: encrypt, keyFile: key)
     if json { return try session.report(report, store, json: true) }
-    let unread = try store.unread()
+    let unread = try store.read { try $0.unread() }
     try session.print(
       SyncSetupView(
         report, unread, url: RemoteURL.withoutSecrets(setup.url),
         keyPath: setup.hasNewKey ? try session.keyFile.path : nil,
-        formerKeyPath: setup.formerKeyPath, isEncrypted: try store.remote()?.key != nil,
+        formerKeyPath: setup.formerKeyPath,
+        isEncrypted: try store.read { try $0.remote() }?.key != nil,
         isAutomatic: session.isAutoSyncEnabled, format: session.format
       ).text)
-    try store.markAsRead(unread)
+    try store.markAsRead(unread, at: session.now)
   }
 }
 
@@ -69,7 +70,7 @@ final class RemoteSetup {
   func checkIsPrivate() async throws {
     let address = RemoteLocation(url, session: session)
     let shown = RemoteURL.withoutSecrets(url)
-    for link in try store.linkedRepositories() {
+    for link in try store.read({ try $0.linkedRepositories() }) {
       let path = link.path
       let repository = await session.context.debug.ignoring("repository \(path)") {
         try await Repository(at: path, environment: session.environment)
@@ -84,7 +85,7 @@ final class RemoteSetup {
       }
       return
     }
-    if try store.remote()?.url == url { return }
+    if try store.read({ try $0.remote() })?.url == url { return }
     guard let branch = try await foreignBranch() else { return }
     let question = session.language.t("sync.askBranches", ["url": shown, "branch": branch])
     guard session.confirm(question) else {
@@ -109,7 +110,7 @@ final class RemoteSetup {
     let access = try session.remoteAccess(url, isBackground: false)
     let progress = session.showProgress()
     defer { progress.end() }
-    let before = try store.remote()
+    let before = try store.read { try $0.remote() }
     let wanted = try key(isEncrypted: isEncrypted, keyFile, before)
     let connection = try await session.rebuildingRepository {
       try await connect(access, wanted, isEncrypted: isEncrypted, isGiven: keyFile != nil)
@@ -160,9 +161,10 @@ final class RemoteSetup {
     if let key = connection.key {
       formerKeyPath = try session.keyFile.save(key, suffix: session.context.newID().hex)
     }
-    try store.setRemote(
-      RemoteSettings(
-        url: url, namespace: connection.namespace, key: connection.key?.id))
+    try store.write(by: .automatic, at: session.now) {
+      try $0.setRemote(
+        RemoteSettings(url: url, namespace: connection.namespace, key: connection.key?.id))
+    }
   }
 
   private func sync(

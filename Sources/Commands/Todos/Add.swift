@@ -41,14 +41,16 @@ struct Add: OotdCommand {
     if backlog, on != nil { throw InputError.conflicting("--on", "--backlog") }
     if noProject, project != nil { throw InputError.conflicting("--project", "--no-project") }
     let store = try session.store()
-    let template = try block.map { try store.block(named: $0, presets: session.presets) }
+    let template = try block.map { name in
+      try store.read { try $0.block(named: name, presets: session.presets) }
+    }
     if title == ["-"] { return try addMany(template, session, store) }
     // Check the options before an editor opens, so that an error in them doesn't lose the user's text.
     var new = try newTodo(template, session, store)
     if new.title.isEmpty, title.isEmpty, !edits { throw InputError.noTitle }
     let names = try session.newNames(labels: label, milestone: milestone, store)
     guard edits else { return try add(new, creating: names, session, store) }
-    try store.checkNames(project: new.project)
+    try store.read { try $0.checkNames(project: new.project) }
     try await session.edit(new, about: nil) { text, fields in
       new.apply(fields)
       (new.title, new.notes, new.checklist) = (text.title, text.notes, text.checklist)
@@ -84,8 +86,9 @@ struct Add: OotdCommand {
     _ = try (
       Title.checked(new.title), Notes.checked(new.notes), new.checklist.map { try $0.checked() }
     )
-    let todo = try store.add(
-      new, creating: names, at: session.now, id: session.context.newID())
+    let todo = try store.write(at: session.now) {
+      try $0.add(new, creating: names, id: session.context.newID())
+    }
     let edit = understood(todo, new)
     if json {
       try session.print(json: [todo], store)

@@ -24,7 +24,7 @@ extension Add {
       }
     if todos.isEmpty { return try session.print(.array([])) }
     let names = try session.newNames(of: todos.map(\.new), store)
-    let added = try store.add(todos, creating: names, at: session.now)
+    let added = try store.write(at: session.now) { try $0.add(todos, creating: names) }
     if json {
       try session.print(json: added, store)
     } else {

@@ -32,9 +32,11 @@ struct BoardCommand: QueryCommand {
     var filter = try session.query(query, store)
     if let project { filter.conditions.append(.init(.projects([project]))) }
     try await session.scan(store)
-    let columns = try store.board(
-      matching: filter, presets: filter.namesBlocks ? session.presets : [], at: session.now,
-      in: session.calendar)
+    let columns = try store.read {
+      try $0.board(
+        matching: filter, presets: filter.namesBlocks ? session.presets : [], at: session.now,
+        in: session.calendar)
+    }
     if json {
       let todos = columns.todo + columns.doing + columns.done
       return try session.print(columns.json(session.json(of: todos, store)))

@@ -13,18 +13,18 @@ extension CommentCommand {
     if delete != nil, edits { throw InputError.conflicting("--delete", "-e") }
     if delete != nil, !text.isEmpty { throw UsageError.unexpectedArgument(text) }
     let number = edit ?? delete ?? ""
-    let comments = try store.comments(on: [todo])[todo.id] ?? []
+    let comments = try store.read { try $0.comments(on: [todo]) }[todo.id] ?? []
     guard let posted = comments.first(where: { String($0.number) == number }) else {
       throw InputError.noSuchComment(number, todo: todo.handle, numbers: comments.map(\.number))
     }
     if delete != nil {
-      let changed = try store.deleteComment(posted.id, at: session.now)
+      let changed = try store.write(at: session.now) { try $0.deleteComment(posted.id) }
       return try report("changed.commentDeleted", number, changed, session, store)
     }
     let save = { (new: String) in
       let checked = try Comment.checked(new)
       let isChanged = !checked.hasSameBytes(as: posted.comment.text)
-      let changed = try store.editComment(posted.id, to: checked, at: session.now)
+      let changed = try store.write(at: session.now) { try $0.editComment(posted.id, to: checked) }
       let verb = isChanged ? "changed.commentEdited" : "changed.commentUnchanged"
       try report(verb, number, changed, session, store)
     }

@@ -61,12 +61,12 @@ struct Edit: SelectingCommand {
       ids, for: .edit, unless: yes, json: json, store)
     let names = try session.newNames(labels: label, milestone: milestone, store)
     guard opens else { return try apply(edit, to: selections, creating: names, session, store) }
-    let todos = try store.todos(selections)
+    let todos = try store.read { try $0.todos(selections) }
     guard let todo = todos.first, todos.count == 1 else {
       throw InputError.conflicting("--edit", ids.joined(separator: " "))
     }
-    try store.checkNames(project: edit.project?.value, labels: unlabel)
-    let items = try store.checklists(of: [todo])[todo.id] ?? []
+    try store.read { try $0.checkNames(project: edit.project?.value, labels: unlabel) }
+    let items = try store.read { try $0.checklists(of: [todo]) }[todo.id] ?? []
     let original = TodoText(title: todo.title, notes: todo.notes)
     var values = NewTodo(todo)
     values.checklist = items.map(\.line)
@@ -78,8 +78,8 @@ struct Edit: SelectingCommand {
       edit.checklist = try ChecklistEdit(
         from: items, to: text.checklist.map { try $0.checked() }, of: todo.id,
         seed: session.context.newID())
-      let current = try store.todos([.one(todo.handle)])[0]
-      let currentItems = try store.checklists(of: [current])[todo.id] ?? []
+      let current = try store.read { try $0.todos([.one(todo.handle)]) }[0]
+      let currentItems = try store.read { try $0.checklists(of: [current]) }[todo.id] ?? []
       let isOverwriting =
         edit.title != nil && current.title != todo.title
         || edit.notes != nil && current.notes != todo.notes
@@ -94,7 +94,7 @@ struct Edit: SelectingCommand {
     _ edit: TodoEdit, to selections: [HandleSelection], creating names: NewNames,
     _ session: Session, _ store: TodoStore
   ) throws {
-    let change = try store.edit(selections, edit, creating: names, at: session.now)
+    let change = try store.write(at: session.now) { try $0.edit(selections, edit, creating: names) }
     if json {
       try session.print(json: change.affected, store)
     } else {
@@ -116,9 +116,13 @@ struct Edit: SelectingCommand {
       if let title {
         TodoChange(
           changed: [],
-          items: [try store.edit(item, text: ChecklistLine(title).checked().text, at: session.now)])
+          items: [
+            try store.write(at: session.now) {
+              try $0.edit(item, text: ChecklistLine(title).checked().text)
+            }
+          ])
       } else {
-        try store.promote(item, at: session.now, id: session.context.newID())
+        try store.write(at: session.now) { try $0.promote(item, id: session.context.newID()) }
       }
     if json { return try session.print(json: change.affected, store) }
     let verb = promote ? "changed.added" : "changed.edited"

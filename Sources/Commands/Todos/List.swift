@@ -43,8 +43,9 @@ struct List: QueryCommand {
     if let template {
       return try session.page(
         template.text(
-          of: todos, in: session.calendar, comments: store.comments(on: todos),
-          commits: store.commitLinks(of: todos), updated: store.updated(todos)))
+          of: todos, in: session.calendar, comments: store.read { try $0.comments(on: todos) },
+          commits: store.read { try $0.commitLinks(of: todos) },
+          updated: store.read { try $0.updated(todos) }))
     }
     try session.page(TodoListView(todos, format: session.format).text)
   }

@@ -29,12 +29,14 @@ struct Move: SelectingCommand {
     let place = try place()
     let store = try session.store()
     var random = ContextRandomGenerator(context: session.context)
-    let change = try store.move(
-      session.selections(words.dropLast(), for: .move, unless: yes, store), to: status, place,
-      at: session.now, using: &random)
+    let selections = try session.selections(words.dropLast(), for: .move, unless: yes, store)
+    let change = try store.write(at: session.now) {
+      try $0.move(selections, to: status, place, using: &random)
+    }
     if json { return try session.print(json: change.changed, store) }
-    let rate = try store.completions(
-      of: session.today...session.today, at: session.now, in: session.calendar)
+    let rate = try store.read {
+      try $0.completions(of: session.today...session.today, at: session.now, in: session.calendar)
+    }
     let view = ChangeView("changed.moved", change, format: session.format)
     try session.print(view.text(rate: rate[session.today]))
   }

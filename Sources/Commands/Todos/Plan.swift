@@ -46,11 +46,11 @@ struct Plan: SelectingCommand {
   }
 
   private func change(_ session: Session, _ store: TodoStore) throws -> TodoChange {
-    if carry { return try store.carry(to: session.today, at: session.now) }
+    if carry { return try store.write(at: session.now) { try $0.carry(to: session.today) } }
     let (ids, day) = try session.dayParser.trailingDay(Self.negatedFirst(words))
     if ids.isEmpty { throw UsageError.missingArgument("ID") }
-    return try store.plan(
-      session.selections(Array(ids), for: .plan, unless: yes, store), for: day, at: session.now)
+    let selections = try session.selections(Array(ids), for: .plan, unless: yes, store)
+    return try store.write(at: session.now) { try $0.plan(selections, for: day) }
   }
 
   private func warn(_ change: TodoChange, _ session: Session) throws {

@@ -74,8 +74,10 @@ extension Session {
     if query.sort != nil { throw QueryError.unsorted }
     if let project { query.conditions.append(.init(.projects([project]))) }
     query.conditions.append(.init(.states([.ready])))
-    return try store.ranked(
-      matching: query, presets: query.namesBlocks ? presets : [], at: now, in: calendar)
+    return try store.read {
+      try $0.ranked(
+        matching: query, presets: query.namesBlocks ? presets : [], at: now, in: calendar)
+    }
   }
 
   /// Says why nothing is ready.

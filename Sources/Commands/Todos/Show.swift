@@ -19,16 +19,17 @@ struct Show: SelectingCommand {
     let store = try session.store()
     let chosen = try await session.todoOrCurrent(words, for: .show, json: json, store)
     try await session.scan(store)
-    for todo in try store.todos([.one(chosen.handle)]) {
+    for todo in try store.read({ try $0.todos([.one(chosen.handle)]) }) {
       if json {
         return try session.print(session.json(of: [todo], store).json(todo))
       }
       let view = TodoView(
-        todo, checklist: try store.checklists(of: [todo])[todo.id] ?? [],
-        neighbours: try store.neighbours(of: todo),
-        comments: try store.comments(on: [todo])[todo.id] ?? [],
-        commits: try store.commitLinks(of: [todo])[todo.id] ?? [],
-        history: try store.history(of: todo.id, limit: Self.maxEntries), format: session.format)
+        todo, checklist: try store.read { try $0.checklists(of: [todo]) }[todo.id] ?? [],
+        neighbours: try store.read { try $0.neighbours(of: todo) },
+        comments: try store.read { try $0.comments(on: [todo]) }[todo.id] ?? [],
+        commits: try store.read { try $0.commitLinks(of: [todo]) }[todo.id] ?? [],
+        history: try store.read { try $0.history(of: todo.id, limit: Self.maxEntries) },
+        format: session.format)
       try session.page(view.text)
     }
   }
@@ -68,8 +69,9 @@ struct CommentCommand: OotdCommand {
   private func add(
     _ text: String, _ handle: Handle, _ session: Session, _ store: TodoStore
   ) throws {
-    let todo = try store.comment(
-      Comment.checked(text), on: .one(handle), at: session.now, id: session.context.newID())
+    let todo = try store.write(at: session.now) {
+      try $0.comment(Comment.checked(text), on: .one(handle), id: session.context.newID())
+    }
     if json { return try session.print(json: [todo], store) }
     try session.print(
       "\(session.language.t("changed.commented")) \(todo.handle)  \(todo.title.visible)\n")
@@ -87,8 +89,8 @@ struct Rm: SelectingCommand {
 
   func run(in session: Session) async throws {
     let store = try session.store()
-    let change = try store.delete(
-      session.selections(ids, for: .rm, unless: yes, store), at: session.now)
+    let selections = try session.selections(ids, for: .rm, unless: yes, store)
+    let change = try store.write(at: session.now) { try $0.delete(selections) }
     if json { return try session.print(json: change.affected, store) }
     let view = ChangeView("changed.deleted", change, format: session.format)
     try session.print(view.text(hint: session.language.t("undo.restores")))

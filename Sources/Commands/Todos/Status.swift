@@ -28,30 +28,26 @@ struct Start: SelectingCommand {
     let store = try session.store()
     let selections = try await session.selectionsOrCurrent(
       ids, for: .start, unless: yes, json: json, store)
-    if claim || store.author.isAgent { try store.checkClaims(selections, at: session.now) }
+    if claim || store.author.isAgent {
+      try store.read { try $0.checkClaims(selections, at: session.now) }
+    }
     // Switch first: if the branch can't be checked out, the todo isn't started.
     if branch { try await switchToBranch(selections, session, store) }
-    if claim { return try claim(selections, session, store) }
     let change = try session.setStatus(
-      .doing, of: selections, command: "start", verb: "changed.started", json: json, store)
-    for note in session.format.claimsOfOthers(on: change.changed + change.unchanged) {
-      try session.report("ootd: \(note)")
-    }
-  }
-
-  private func claim(
-    _ selections: [HandleSelection], _ session: Session, _ store: TodoStore
-  ) throws {
-    let claims = try store.claim(selections, at: session.now)
-    try session.print(claims.change, "changed.claimed", json: json, store)
-    for note in session.format.notes(on: claims) { try session.report("ootd: \(note)") }
+      .doing, of: selections, as: claim ? .claim : .start,
+      verb: claim ? "changed.claimed" : "changed.started", json: json, store)
+    let notes =
+      claim
+      ? session.format.claims(in: change)
+      : session.format.claimsOfOthers(on: change.changed + change.unchanged)
+    for note in notes { try session.report("ootd: \(note)") }
   }
 
   /// Checks out the todo's branch, creating it if necessary.
   private func switchToBranch(
     _ selections: [HandleSelection], _ session: Session, _ store: TodoStore
   ) async throws {
-    let todos = try store.todos(selections)
+    let todos = try store.read { try $0.todos(selections) }
     guard let todo = todos.first, todos.count == 1 else {
       throw InputError.conflicting("--branch", ids.joined(separator: " "))
     }
@@ -74,9 +70,10 @@ struct Start: SelectingCommand {
     of todo: Todo, in repository: Repository, _ store: TodoStore
   ) throws {
     guard let name = todo.project,
-      let here = try store.projectName(ofRepositoryAt: repository.path), here != name
+      let here = try store.read({ try $0.projectName(ofRepositoryAt: repository.path) }),
+      here != name
     else { return }
-    let repositories = try store.project(named: name).repositories
+    let repositories = try store.read { try $0.project(named: name) }.repositories
     if repositories.isEmpty { return }
     throw InputError.otherProject(
       todo.handle, project: name, paths: repositories.compactMap(\.path).filter(Session.isPresent))
@@ -95,7 +92,7 @@ struct Stop: SelectingCommand {
 
   func run(in session: Session) async throws {
     try await session.setStatus(
-      .todo, of: ids, for: .stop, verb: "changed.stopped", unless: yes, json: json)
+      .todo, as: .stop, of: ids, for: .stop, verb: "changed.stopped", unless: yes, json: json)
   }
 }
 
@@ -122,7 +119,7 @@ struct Done: SelectingCommand {
       throw InputError.conflicting(item, "--on")
     }
     try await session.setStatus(
-      .done, of: ids, for: .done, verb: "changed.done", on: day, unless: yes, json: json)
+      .done, as: .done, of: ids, for: .done, verb: "changed.done", on: day, unless: yes, json: json)
   }
 }
 
@@ -139,7 +136,7 @@ struct Drop: SelectingCommand {
     let store = try session.store()
     let selections = try session.selections(ids, for: .drop, unless: yes, store)
     try session.setStatus(
-      .dropped, of: selections, command: "drop", verb: "changed.dropped", json: json, store)
+      .dropped, of: selections, as: .drop, verb: "changed.dropped", json: json, store)
   }
 }
 
@@ -156,21 +153,22 @@ struct Reopen: SelectingCommand {
     let store = try session.store()
     let selections = try session.selections(ids, for: .reopen, unless: yes, store)
     try session.setStatus(
-      .todo, of: selections, command: "reopen", verb: "changed.reopened", json: json, store)
+      .todo, of: selections, as: .reopen, verb: "changed.reopened", json: json, store)
   }
 }
 
 extension Session {
   /// Sets a status of the todos that words name, or of the current one, and prints the change.
   fileprivate func setStatus(
-    _ status: Status, of words: [String], for target: TodoTarget, verb: String, on day: Day? = nil,
+    _ status: Status, as command: CommandName, of words: [String], for target: TodoTarget,
+    verb: String, on day: Day? = nil,
     unless isConfirmed: Bool, json: Bool
   ) async throws {
     let store = try store()
     let selections = try await selectionsOrCurrent(
       words, for: target, unless: isConfirmed, json: json, store)
     try setStatus(
-      status, of: selections, command: target.verb, verb: verb, on: day, json: json, store)
+      status, of: selections, as: command, verb: verb, on: day, json: json, store)
   }
 
   /// Sets a status for `start`, `stop`, `done`, `drop` and `reopen`, and prints the change.
@@ -179,10 +177,12 @@ extension Session {
   ///   - day: The day that the completion counts for; nil for today.
   @discardableResult
   func setStatus(
-    _ status: Status, of selections: [HandleSelection], command: String, verb: String,
+    _ status: Status, of selections: [HandleSelection], as command: CommandName, verb: String,
     on day: Day? = nil, json: Bool, _ store: TodoStore
   ) throws -> TodoChange {
-    let change = try store.setStatus(status, of: selections, command: command, on: day, at: now)
+    let change = try store.write(at: now) {
+      try $0.setStatus(status, of: selections, as: command, on: day)
+    }
     try print(change, verb, of: day ?? today, json: json, store)
     return change
   }
@@ -200,7 +200,7 @@ extension Session {
   ) throws {
     if json { return try print(json: change.affected, store) }
     let day = day ?? today
-    let rate = try store.completions(of: day...day, at: now, in: calendar)[day]
+    let rate = try store.read { try $0.completions(of: day...day, at: now, in: calendar) }[day]
     try print(ChangeView(verb, change, format: format).text(rate: rate, of: day))
   }
 }

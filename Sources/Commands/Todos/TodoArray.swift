@@ -74,7 +74,9 @@ private struct ElementReader {
     // First, because the other keys override its values.
     let block = try members.first { $0.name == TodoArray.Key.block.rawValue }.flatMap { member in
       try placed(member.name) {
-        try text(orNull: member.value).map { try store.block(named: $0, presets: session.presets) }
+        try text(orNull: member.value).map { name in
+          try store.read { try $0.block(named: name, presets: session.presets) }
+        }
       }
     }
     var todo = AddedTodo(try usual(block), id: session.context.newID())
@@ -114,7 +116,7 @@ private struct ElementReader {
       todo.status = status
     case .project:
       todo.new.project = try text(orNull: value)
-      try store.checkNames(project: todo.new.project)
+      try store.read { try $0.checkNames(project: todo.new.project) }
     case .day: todo.new.day = try text(orNull: value).map(session.dayParser.day)
     case .due: todo.new.due = try text(orNull: value).map(session.dayParser.due)
     case .labels: todo.new.labels += try texts(value)
@@ -134,7 +136,7 @@ private struct ElementReader {
     for text in texts {
       guard text.hasPrefix("$") else {
         let selection = try HandleSelection.checked(text)
-        _ = try store.todos([selection])
+        _ = try store.read { try $0.todos([selection]) }
         todo[keyPath: todos].append(selection)
         continue
       }

@@ -84,7 +84,8 @@ extension Session {
       ignore: { [debug = context.debug] in debug.log("board", $0) },
       watchedFolders: Set([try context.dataFolder, context.stateFolder].compactMap(\.self)),
       watchedRepositoryFolders: { [debug = context.debug] in
-        let repositories = debug.ignoring("board") { try reading.linkedRepositories() } ?? []
+        let repositories =
+          debug.ignoring("board") { try reading.read { try $0.linkedRepositories() } } ?? []
         return Set(repositories.flatMap { Repository.foldersWithReferences(at: $0.path) })
       },
       onChange: { [context, environment] in
@@ -94,9 +95,9 @@ extension Session {
         await present.refreshPrompt(writing)
         present.startAutomaticSync(writing, isChanged: true)
       },
-      syncStatus: { [context, environment] store in
+      syncStatus: { [context, environment] snapshot in
         try Session(context.at(context.clock()), environment, in: nil)
-          .syncStatus(store, isForPage: true)
+          .syncStatus(snapshot, isForPage: true)
       }, lastSync: { [syncState] in syncState?.text },
       sync: { try await present().syncForBoard($0) }, times: context.boardTimes)
   }
@@ -115,9 +116,10 @@ extension Session {
   private func syncForBoard(_ store: TodoStore) async throws -> JSON {
     do {
       let report = try await sync(store, isBackground: true)
-      let unread = try store.unread()
-      try store.markAsRead(unread)
-      return report.json(unread, waiting: try store.waitingChanges() ?? 0, language: language)
+      let unread = try store.read { try $0.unread() }
+      try store.markAsRead(unread, at: now)
+      return report.json(
+        unread, waiting: try store.read { try $0.waitingChanges() } ?? 0, language: language)
     } catch let error as RemoteError {
       throw BoardError(.remote(error))
     } catch let error as SyncError {
@@ -139,7 +141,7 @@ extension Session {
   /// The query of a command line as one text for the page.
   func pageQuery(_ words: [String], project: String?) throws -> String {
     let words = words + (project.map { ["project:\($0.quotedForQuery)"] } ?? [])
-    let views = try TodoQuery.mayNameViews(words) ? store().views() : []
+    let views = try TodoQuery.mayNameViews(words) ? store().read { try $0.views() } : []
     _ = try TodoQuery(words, days: dayParser, views: views)
     return try TodoQuery.text(of: words)
   }

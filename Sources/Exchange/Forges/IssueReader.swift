@@ -24,7 +24,7 @@ package struct IssueReader {
   /// The issues of a file, each once: pages that were fetched one after another may overlap, and the copy that was
   /// updated last counts.
   /// - Throws: ``ExchangeError`` if any can't be read, or what reading the file throws.
-  package func issues(_ file: ImportFile) throws -> [ForgeIssue] {
+  package func issues(_ file: ImportFile) throws -> [TodoRecord] {
     let (issues, warnings) = try read(file)
     try warnings.check()
     return issues
@@ -33,10 +33,10 @@ package struct IssueReader {
   /// The issues of a file that can be read.
   package func read(
     _ file: ImportFile, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) throws -> (issues: [ForgeIssue], warnings: ReadingWarnings) {
+  ) throws -> (issues: [TodoRecord], warnings: ReadingWarnings) {
     var objects = JSONObjects(file)
-    var issues: [ForgeIssue] = []
-    var known: [IssueReference: Int] = [:]
+    var issues: [TodoRecord] = []
+    var known: [EntityID: Int] = [:]
     var warnings = ReadingWarnings()
     var count = 0
     while let (line, object) = try objects.next() {
@@ -45,10 +45,10 @@ package struct IssueReader {
         do throws(ExchangeError.Reason) {
           guard let part else { throw .malformed }
           guard let issue = try issue(JSONRecord(part)) else { continue }
-          if let index = known[issue.reference] {
+          if let index = known[issue.id] {
             if issue.isNewer(than: issues[index]) { issues[index] = issue }
           } else {
-            known[issue.reference] = issues.count
+            known[issue.id] = issues.count
             issues.append(issue)
           }
         } catch {
@@ -61,7 +61,7 @@ package struct IssueReader {
   }
 
   /// Nil for a pull request.
-  private func issue(_ json: JSONRecord) throws(ExchangeError.Reason) -> ForgeIssue? {
+  private func issue(_ json: JSONRecord) throws(ExchangeError.Reason) -> TodoRecord? {
     guard let title = try json.text("title") else {
       // An error of the forge's interface, or of its GraphQL interface.
       let error = try json.list("errors").first
@@ -87,7 +87,7 @@ package struct IssueReader {
     }
     let body = try json.text(anyOf: "body", "description") ?? ""
     var issue = try Self.checked(
-      ForgeIssue(reference, title: title, body: body.replacing("\r\n", with: "\n").asNotes))
+      TodoRecord(reference, title: title, notes: body.replacing("\r\n", with: "\n").asNotes))
     try Self.readLabels(json, into: &issue)
     guard issue.labels.count <= RecordRules.elementLimit else {
       throw .tooMany(found: issue.labels.count, limit: RecordRules.elementLimit)
@@ -95,11 +95,12 @@ package struct IssueReader {
     if let milestone = try json.object("milestone") {
       issue.milestone = try milestone.text("title")?.asName
     }
-    issue.isClosed = try isClosed(json)
-    if issue.isClosed { issue.isDropped = try Self.isDropped(json) }
     issue.created = try moment(json, "createdAt", "created_at")
     issue.updated = try moment(json, "updatedAt", "updated_at")
-    if issue.isClosed { issue.closed = try moment(json, "closedAt", "closed_at") ?? issue.updated }
+    if try isClosed(json) {
+      issue.status = try Self.isDropped(json) ? .dropped : .done
+      issue.completed = try moment(json, "closedAt", "closed_at") ?? issue.updated
+    }
     return issue
   }
 
@@ -113,11 +114,11 @@ package struct IssueReader {
   }
 
   private static func checked(
-    _ issue: ForgeIssue
-  ) throws(ExchangeError.Reason) -> ForgeIssue {
+    _ issue: TodoRecord
+  ) throws(ExchangeError.Reason) -> TodoRecord {
     do throws(TodoError) {
       _ = try Title.checked(issue.title)
-      _ = try Notes.checked(issue.body)
+      _ = try Notes.checked(issue.notes)
       return issue
     } catch {
       throw .unfit(error)
@@ -144,7 +145,7 @@ package struct IssueReader {
   }
 
   private static func readLabels(
-    _ json: JSONRecord, into issue: inout ForgeIssue
+    _ json: JSONRecord, into issue: inout TodoRecord
   ) throws(ExchangeError.Reason) {
     var known: Set<String> = []
     let connected = IssueEnvelope.elements(of: json["labels"])
@@ -222,8 +223,8 @@ private enum IssueEnvelope {
   }
 }
 
-extension ForgeIssue {
-  fileprivate func isNewer(than other: ForgeIssue) -> Bool {
+extension TodoRecord {
+  fileprivate func isNewer(than other: TodoRecord) -> Bool {
     guard let updated, let former = other.updated else { return false }
     return updated > former
   }

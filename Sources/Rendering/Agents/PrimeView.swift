@@ -13,6 +13,7 @@ package struct PrimeView {
   /// The todos in progress, the reader's first.
   package var doing: [Todo] = []
   /// The agents that started todos.
+  package var actor = Actor.person
   package var starters: [EntityID: Author] = [:]
   /// The todos to do next.
   package var ready: [Todo] = []
@@ -70,7 +71,7 @@ package struct PrimeView {
     }
     if todo.priority != .unset { facts.append(todo.priority.word) }
     if let due = todo.due { facts.append("due \(due)") }
-    if let author = todo.claim?.holderID ?? starters[todo.id]?.rawValue {
+    if let author = todo.shownClaim(to: actor)?.holderID ?? starters[todo.id]?.rawValue {
       facts.append("by \(author.visible.truncated(toBytes: 40))")
     }
     if let project = todo.project, project != self.project {

@@ -22,7 +22,7 @@ extension SyncReport {
         unread.conflicts.map { conflict in
           [
             "winner": JSON(conflict.winner), "loser": JSON(conflict.loser),
-            "change": conflict.change.json, "claim": .bool(conflict.isClaim),
+            "change": conflict.change.json,
           ]
         }),
       "notes": .array(notes(with: unread).map { .object($0.members(language)) }),
@@ -39,7 +39,6 @@ extension SyncReport {
         .object([
           "winner": .nullable(.string), "loser": .nullable(.string),
           "change": HistoryEntry.Change.schema,
-          "claim": .described(.boolean, "Whether another's claim on the todo counts."),
         ])),
       "notes": .array(
         .object(

@@ -47,7 +47,6 @@ package struct SyncView {
   private static let maxConflicts = 10
 
   private func loss(_ conflict: SyncConflict) -> String {
-    if conflict.isClaim { return format.lostClaim(conflict) }
     let change = conflict.change
     let todo = change.todoID.map { " \($0.shellWord)" } ?? ""
     return format.t(
@@ -92,11 +91,7 @@ package struct UnreadView {
 
   var lines: [StyledText] {
     var lines = format.incoming(unread)
-    // History doesn't show whose claim counts.
-    for conflict in unread.conflicts where conflict.isClaim {
-      lines += format.sentence(format.lostClaim(conflict), .overdue)
-    }
-    let count = unread.conflicts.count { !$0.isClaim }
+    let count = unread.conflicts.count
     if count > 0 {
       let text = format.t("sync.conflicts", ["count": count])
       lines.append(format.withHistory(StyledText(text, .overdue)))
@@ -106,12 +101,12 @@ package struct UnreadView {
 }
 
 extension Format {
-  /// The sentence for a claim that doesn't count, because another claimed the todo first.
-  fileprivate func lostClaim(_ conflict: SyncConflict) -> String {
-    let holder = Claim(
-      author: conflict.author, machine: conflict.winner ?? "", since: now, seen: now
-    ).holder
-    return t("sync.claimLost", ["id": conflict.change.id, "holder": holder])
+  /// The sentence for a session whose claim has ended otherwise than by itself.
+  package func lostClaim(_ lost: LostClaim) -> String {
+    guard let claim = lost.holder else {
+      return t("claim.ended", ["id": lost.todo.handle.description])
+    }
+    return t("claim.lost", ["id": lost.todo.handle.description, "holder": claim.holderName])
   }
 
   /// A line for each machine that sent changes.

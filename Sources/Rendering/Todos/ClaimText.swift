@@ -15,7 +15,7 @@ extension TodoNotes {
     guard let claim = todo.currentClaim(at: format.now, for: format.actor) else { return nil }
     let age = format.age(since: claim.since)
     return StyledText(
-      format.t("claim.since", ["holder": claim.holder, "age": age]), .doing)
+      format.t("claim.since", ["holder": claim.holderName, "age": age]), .doing)
   }
 
   /// The note with the claim in front, if there is one.
@@ -44,12 +44,12 @@ extension Format {
   }
 
   /// A sentence for each claim that had been made before, or that was taken over.
-  package func notes(on claims: ClaimChange) -> [String] {
-    let own = claims.change.unchanged.compactMap { todo in
+  package func claims(in change: TodoChange) -> [String] {
+    let own = change.unchanged.compactMap { todo in
       todo.claim.map { sentence("claim.own", todo, $0, $0.since) }
     }
-    let taken = claims.change.changed.compactMap { todo in
-      claims.takenOver[todo.id].map { sentence("claim.takenOver", todo, $0, $0.seen) }
+    let taken = change.changed.compactMap { todo in
+      change.takenOver[todo.id].map { sentence("claim.takenOver", todo, $0, $0.seen) }
     }
     return own + taken
   }
@@ -58,7 +58,7 @@ extension Format {
     t(
       key,
       [
-        "id": todo.handle.description, "holder": claim.holder,
+        "id": todo.handle.description, "holder": claim.holderName,
         "when": TodoNotes(format: self).when(moment),
       ])
   }

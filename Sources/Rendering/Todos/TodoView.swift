@@ -61,7 +61,7 @@ package struct TodoView {
     values.add(format.t("todo.repeats"), todo.recurrence.map { $0.text(in: format.language) })
     values.add(format.t("todo.created"), moment(todo.created))
     values.add(format.t("todo.started"), todo.started.map(moment))
-    values.add(format.t("todo.claimed"), todo.claim.map(claim))
+    values.add(format.t("todo.claimed"), todo.shownClaim(to: format.actor).map(claim))
     values.add(format.t("todo.completed"), completed)
     return values
   }
@@ -76,7 +76,7 @@ package struct TodoView {
 
   private func claim(_ claim: Claim) -> String {
     let key = claim.isExpired(at: format.now, for: format.actor) ? "claim.expired" : "claim.shown"
-    return format.t(key, ["holder": claim.holder, "when": moment(claim.since)])
+    return format.t(key, ["holder": claim.holderName, "when": moment(claim.since)])
   }
 
   private func planned(_ day: Day) -> String {

@@ -1,30 +1,26 @@
 import GRDB
 package import Todos
 
-extension TodoStore {
+extension Transaction {
   /// Moves todos to a column of the board, to consecutive places at a position in it.
   /// - Throws: ``StoreError/inOtherColumn(_:column:)`` if the neighbour is in another column,
   ///   ``StoreError/claimed(_:)`` if an agent moves a todo that another has claimed to another column.
   package func move(
-    _ selections: [HandleSelection], to status: Status, _ move: BoardMove, at now: Moment,
+    _ selections: [HandleSelection], to status: Status, _ move: BoardMove,
     using random: inout some RandomNumberGenerator
-  ) throws(StoreError) -> TodoChange {
-    try change("move", at: now) { db, draft in
-      let todos = try TodoSelection(db).todos(selections)
-      for todo in todos {
-        if actor.author.isAgent, todo.status != status { try check(todo, at: now) }
-        try draft.setStatus(status, of: todo, at: now)
-      }
-      var gap = try ColumnGap(status, move, moving: todos, at: now, db)
-      let moved = todos.filter { $0.id != gap?.neighbour }
-      let places = try gap?.places(moved.count, using: &random) ?? []
-      for (todo, place) in zip(moved, places) {
-        try draft.set(.place(in: status), of: todo.id, to: place.key)
-      }
-      return (todos, draft, try DependencyTable(db).waiting(before: draft.writes))
-    } result: {
-      try TodoChange(of: $1.0, by: $1.1, waiting: $1.2, $0)
+  ) throws -> TodoChange {
+    let todos = try TodoSelection(db).todos(selections)
+    for todo in todos where todo.status != status || todo.isExpired {
+      if actor.author.isAgent, todo.status != status { try checkClaim(on: todo) }
+      try apply(Transition(to: status), to: todo)
     }
+    var gap = try ColumnGap(status, move, moving: todos, at: now, db)
+    let moved = todos.filter { $0.id != gap?.neighbour }
+    let places = try gap?.places(moved.count, using: &random) ?? []
+    for (todo, place) in zip(moved, places) {
+      try set(.place(in: status), of: todo.id, to: place.key)
+    }
+    return try commit(as: .move, of: todos)
   }
 }
 

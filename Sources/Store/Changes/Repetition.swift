@@ -7,32 +7,29 @@ extension TodoStore {
   ///
   /// - Parameter presets: Returns the presets. Called only if any block repeats.
   package func makeRepeating(
-    on today: Day, presets: () throws -> [Block], at now: Moment, in calendar: LocalCalendar
+    on today: Day, presets: () throws -> [Block], at now: Moment
   ) throws -> [Todo] {
-    let isAny = try read { try BlockTable($0, presets: []).hasRepeating() }
-    guard isAny else { return [] }
+    guard try read({ try BlockTable($0.db, presets: []).hasRepeating() }) else { return [] }
     let presets = try presets()
-    let isDue = try read { try !Self.due($0, on: today, presets).isEmpty }
-    guard isDue else { return [] }
+    guard try read({ try !Self.due($0.db, on: today, presets).isEmpty }) else { return [] }
     // A machine that creates the same todo later must not override edits made in between. So all machines
     // create it with the time at which the day begins.
     let start = HybridTime(startOf: today)
-    return try change(UndoStack.repetition, by: .automatic, at: now, on: today, time: start) {
-      db, draft in
+    return try write(by: .automatic, at: now, on: today, time: start) { transaction in
+      let db = transaction.db
       let due = try Self.due(db, on: today, presets)
       var numbers = try HandleTable(db).numbers(of: replica.id)
       for (block, id) in due {
         var new = NewTodo(from: block, at: now, in: calendar)
         new.day = today
-        try draft.add(new, as: id, number: numbers.next(), at: now, db)
-        for missed in try Self.openTodos(of: block, before: today, db)
-        where try draft.registers(of: missed).isUnused {
-          try draft.set(.expired, of: missed, to: .bool(true))
+        try transaction.add(new, as: id, number: numbers.next())
+        for missed in try Todo.fetch(db, ids: Self.openTodos(of: block, before: today, db))
+        where try transaction.registers(of: missed.id).isUnused {
+          try transaction.apply(.expire, to: missed)
         }
       }
-      return due.map(\.id)
-    } result: { db, ids in
-      try Todo.fetch(db, ids: ids)
+      try transaction.commit(as: .repeat)
+      return try Todo.fetch(db, ids: due.map(\.id))
     }
   }
 

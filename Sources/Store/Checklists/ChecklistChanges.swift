@@ -9,74 +9,59 @@ package struct ItemChange: Hashable, Sendable {
   package let isChanged: Bool
 }
 
-extension TodoStore {
+extension Transaction {
   /// Changes the checklist of a todo.
-  package func edit(
-    _ edit: ChecklistEdit, of handle: Handle, command: String = "edit", at now: Moment
-  ) throws(StoreError) -> Todo {
-    try change(command, at: now) { db, draft in
-      let todo = try TodoSelection(db).todos([.one(handle)])[0]
-      try draft.changeChecklist(of: todo.id) { try $0.set(edit, of: todo.id, at: now, db) }
-      return todo.id
-    } result: { db, todo in
-      try Todo.fetch(db, ids: [todo])[0]
-    }
+  package func edit(_ edit: ChecklistEdit, of handle: Handle) throws -> Todo {
+    let todo = try TodoSelection(db).todos([.one(handle)])[0]
+    try changeChecklist(of: todo.id) { try set(edit, of: todo.id) }
+    try commit(as: .edit)
+    return try Todo.fetch(db, ids: [todo.id])[0]
   }
 
   /// Changes the text of a checklist item, and ticks or unticks it.
   package func edit(
-    _ handle: ItemHandle, text: String? = nil, isDone: Bool? = nil, at now: Moment
-  ) throws(StoreError) -> ItemChange {
-    try change("edit", at: now) { db, draft in
-      let (todo, item) = try TodoSelection(db).item(handle)
-      if let text { try draft.set(.title, of: item.id, to: text) }
-      if let isDone { try draft.set(.done, of: item.id, isTrue: isDone) }
-      if !draft.writes.isEmpty { try draft.keep(todo.id) }
-      return (todo, !draft.writes.isEmpty)
-    } result: { db, result in
-      let (todo, item) = try TodoSelection(db).item(handle)
-      return ItemChange(todo: todo, item: item, isChanged: result.1)
+    _ handle: ItemHandle, text: String? = nil, isDone: Bool? = nil
+  ) throws -> ItemChange {
+    let (todo, item) = try TodoSelection(db).item(handle)
+    try changeChecklist(of: todo.id) {
+      if let text { try set(.title, of: item.id, to: text) }
+      if let isDone { try set(.done, of: item.id, isTrue: isDone) }
     }
+    let isChanged = !writes.isEmpty
+    try commit(as: .edit)
+    let (present, changed) = try TodoSelection(db).item(handle)
+    return ItemChange(todo: present, item: changed, isChanged: isChanged)
   }
 
   /// Moves a checklist item before another one of its list, or to the end.
   package func move(
-    _ handle: ItemHandle, before other: ItemHandle?, at now: Moment,
-    using random: inout some RandomNumberGenerator
-  ) throws(StoreError) -> Todo {
-    try change("edit", at: now) { db, draft in
-      let (todo, item) = try TodoSelection(db).item(handle)
-      if handle != other {
-        try draft.move(item, before: other, of: todo.id, using: &random, db)
-        if !draft.writes.isEmpty { try draft.keep(todo.id) }
+    _ handle: ItemHandle, before other: ItemHandle?, using random: inout some RandomNumberGenerator
+  ) throws -> Todo {
+    let (todo, item) = try TodoSelection(db).item(handle)
+    if handle != other {
+      try changeChecklist(of: todo.id) {
+        try move(item, before: other, of: todo.id, using: &random)
       }
-      return todo.id
-    } result: { db, todo in
-      try Todo.fetch(db, ids: [todo])[0]
     }
+    try commit(as: .edit)
+    return try Todo.fetch(db, ids: [todo.id])[0]
   }
 
   /// Turns a checklist item into a todo that its former todo waits for, with the same project, labels, milestone
   /// and day. Two machines that turn the same item into a todo make the same one.
   /// - Parameter id: The todo's id if the item has been a todo before.
-  package func promote(
-    _ handle: ItemHandle, at now: Moment, id: EntityID
-  ) throws(StoreError) -> TodoChange {
-    try change("promote", at: now) { db, draft in
-      let (todo, item) = try TodoSelection(db).item(handle)
-      let shared = EntityID(digestOf: Array("ootd promoted \(item.id.hex)".utf8))
-      let id = try Registers.isWritten(shared, db) ? id : shared
-      var new = NewTodo(todo)
-      (new.title, new.notes, new.due, new.priority) = (item.text, "", nil, todo.priority)
-      var numbers = try HandleTable(db).numbers(of: replica.id)
-      try draft.add(
-        new, as: id, item.isDone ? .done : .todo, number: numbers.next(), at: now, db)
-      try draft.set(.deleted, of: item.id, to: .bool(true))
-      try draft.add(todo.id, after: id, db)
-      return id
-    } result: { db, id in
-      TodoChange(changed: try Todo.fetch(db, ids: [id]))
-    }
+  package func promote(_ handle: ItemHandle, id: EntityID) throws -> TodoChange {
+    let (todo, item) = try TodoSelection(db).item(handle)
+    let shared = EntityID(digestOf: Array("ootd promoted \(item.id.hex)".utf8))
+    let id = try Registers.isWritten(shared, db) ? id : shared
+    var new = NewTodo(todo)
+    (new.title, new.notes, new.due, new.priority) = (item.text, "", nil, todo.priority)
+    var numbers = try HandleTable(db).numbers(of: replica.id)
+    try add(new, as: id, item.isDone ? .done : .todo, number: numbers.next())
+    try set(.deleted, of: item.id, to: .bool(true))
+    try add(todo.id, after: id)
+    try commit(as: .promote)
+    return TodoChange(changed: try Todo.fetch(db, ids: [id]))
   }
 }
 
@@ -109,11 +94,9 @@ extension TodoSelection {
   }
 }
 
-extension Draft {
+extension Transaction {
   /// Changes the checklist of a todo. Items that another command deleted meanwhile stay deleted.
-  mutating func set(
-    _ edit: ChecklistEdit, of todo: EntityID, at now: Moment, _ db: Database
-  ) throws {
+  func set(_ edit: ChecklistEdit, of todo: EntityID) throws {
     for id in edit.removed { try set(.deleted, of: id, to: .bool(true)) }
     for (id, text) in edit.texts.sorted(by: { $0.key < $1.key }) {
       try set(.title, of: id, to: text)
@@ -122,7 +105,7 @@ extension Draft {
       try set(.done, of: id, isTrue: isDone)
     }
     let ids = edit.added.indices.map { edit.id(ofAdded: $0, to: todo) }
-    try add(Array(zip(ids, edit.added)), to: todo, edit.random, at: now, db)
+    try add(Array(zip(ids, edit.added)), to: todo, edit.random)
     if let order = edit.order {
       var random = edit.random
       let places = BoardPosition.between(nil, nil, count: order.count, using: &random) ?? []
@@ -133,9 +116,9 @@ extension Draft {
   }
 
   /// - Throws: ``StoreError/noSuchItem(_:)`` if the list doesn't have the other item.
-  fileprivate mutating func move(
+  private func move(
     _ item: ChecklistItem, before other: ItemHandle?, of todo: EntityID,
-    using random: inout some RandomNumberGenerator, _ db: Database
+    using random: inout some RandomNumberGenerator
   ) throws {
     var items = try ChecklistTable(db).items(of: todo)
     let present = items.map(\.id)
@@ -162,13 +145,12 @@ extension Draft {
   }
 
   /// Adds items at the end of a checklist.
-  private mutating func add(
-    _ lines: [(id: EntityID, line: ChecklistLine)], to todo: EntityID, _ random: SplitMix,
-    at now: Moment, _ db: Database
+  private func add(
+    _ lines: [(id: EntityID, line: ChecklistLine)], to todo: EntityID, _ random: SplitMix
   ) throws {
     if lines.isEmpty { return }
     let table = try ChecklistTable(db)
-    let suffix = try Suffixes(db).suffix(of: Replica.fetch(db).id) ?? ""
+    let suffix = try Suffixes(db).suffix(of: replica.id) ?? ""
     var number = try table.lastNumber(in: todo, suffix: suffix)
     let last = try table.items(of: todo).last?.place
     var random = random

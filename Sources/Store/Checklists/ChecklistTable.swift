@@ -12,7 +12,7 @@ struct ChecklistTable {
       sql: """
         SELECT item.id, item.number, coalesce(replica.suffix, ''), item.title, item.done, item.place,
           item.deleted
-        FROM item LEFT JOIN replica ON replica.id = item.giver
+        FROM item LEFT JOIN replica ON replica.id = item.replica
         WHERE item.todo = ? ORDER BY item.created, item.id
         """)
     handles = try PreparedStatement(db, sql: "SELECT \(Todo.handleText) FROM todo WHERE id = ?")
@@ -83,16 +83,14 @@ struct ChecklistTable {
   }
 }
 
-extension TodoStore {
+extension Snapshot {
   /// The checklists of todos, each in order. Todos without one are omitted.
-  package func checklists(of todos: [Todo]) throws(StoreError) -> [EntityID: [ChecklistItem]] {
+  package func checklists(of todos: [Todo]) throws -> [EntityID: [ChecklistItem]] {
     let listed = todos.filter { $0.checklist.total > 0 }
     if listed.isEmpty { return [:] }
-    return try read { db in
-      let table = try ChecklistTable(db)
-      var lists: [EntityID: [ChecklistItem]] = [:]
-      for todo in listed { lists[todo.id] = try table.items(of: todo.id) }
-      return lists
-    }
+    let table = try ChecklistTable(db)
+    var lists: [EntityID: [ChecklistItem]] = [:]
+    for todo in listed { lists[todo.id] = try table.items(of: todo.id) }
+    return lists
   }
 }

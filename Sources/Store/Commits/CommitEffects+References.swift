@@ -180,19 +180,19 @@ extension CommitEffects {
     let (row, commit) = (newReference.row, newReference.commit)
     guard let todo = row.todo else { return }
     let link = EntityID(linkOf: todo, toCommit: row.oid)
-    if newReference.wasLinked { return try links.restore(link) }
-    try links.keep(todo)
-    links.create(link, .commit)
-    try links.set(.todo, of: link, to: todo.hex)
-    try links.set(.oid, of: link, to: row.oid)
-    try links.set(.subject, of: link, to: commit.subject.beginning)
-    try links.set(.authored, of: link, to: .integer(row.authored))
-    try links.set(.offset, of: link, to: .integer(Int64(commit.offset)))
+    if newReference.wasLinked { return try transaction.restore(link) }
+    try transaction.keep(todo)
+    transaction.create(link, .commit)
+    try transaction.set(.todo, of: link, to: todo.hex)
+    try transaction.set(.oid, of: link, to: row.oid)
+    try transaction.set(.subject, of: link, to: commit.subject.beginning)
+    try transaction.set(.authored, of: link, to: .integer(row.authored))
+    try transaction.set(.offset, of: link, to: .integer(Int64(commit.offset)))
     let position = try position(of: row)
-    if position > 0 { try links.set(.position, of: link, to: .integer(position)) }
-    if row.completes { try links.set(.completes, of: link, to: .bool(true)) }
+    if position > 0 { try transaction.set(.position, of: link, to: .integer(position)) }
+    if row.completes { try transaction.set(.completes, of: link, to: .bool(true)) }
     let repository = try RepositoryTable(db).link(at: path)
-    try links.set(.repository, of: link, to: repository?.id.hex)
+    try transaction.set(.repository, of: link, to: repository?.id.hex)
   }
 
   /// The number of the todo's other commits of the same second, which were found before.
@@ -205,12 +205,11 @@ extension CommitEffects {
     return (linked ?? 0) + seconds[row.authored, default: 0]
   }
 
-  /// Removes the link of a commit that is gone, unless another linked repository has the commit.
-  mutating func removeLink(_ row: CommitReferenceTable.Row) throws {
-    guard let todo = row.todo, try !isElsewhere(row) else { return }
+  /// The link of a commit that is gone; nil if another linked repository has the commit.
+  func unneededLink(_ row: CommitReferenceTable.Row) throws -> EntityID? {
+    guard let todo = row.todo, try !isElsewhere(row) else { return nil }
     let link = EntityID(linkOf: todo, toCommit: row.oid)
-    guard try Registers(of: link, db)[.kind] != .null else { return }
-    try links.set(.deleted, of: link, to: .bool(true))
+    return try Registers(of: link, db)[.kind] == .null ? nil : link
   }
 }
 

@@ -15,16 +15,14 @@ struct CommitEffects {
     let wasLinked: Bool
   }
 
-  let db: Database
-  let now: Moment
-  let calendar: LocalCalendar
+  let transaction: Transaction
   let table: CommitReferenceTable
   /// The paths of the repositories whose commits count.
   private let linked: Set<String>
-  var links: Draft
-  var completions: Draft
-  var drops: Draft
-  var reverts: Draft
+  /// What the commits change, each list as its own command.
+  private var links: [LinkChange] = []
+  private var completions: [(todo: Todo, by: CommitReferenceTable.Row)] = []
+  private var withdrawals: [(todo: Todo, revertedBy: String?)] = []
   /// The subjects of the new commits, by oid.
   private(set) var subjects: [String: String] = [:]
   /// The commit that finished each todo.
@@ -36,36 +34,46 @@ struct CommitEffects {
   /// How many commits were linked at each second.
   var seconds: [Int64: Int64] = [:]
 
+  var db: Database { transaction.db }
+  var now: Moment { transaction.now }
+
   /// - Parameter linked: The paths of the repositories whose commits count.
-  init(
-    _ db: Database, linked: Set<String>, at now: Moment, in calendar: LocalCalendar
-  ) throws {
-    self.db = db
+  init(_ transaction: Transaction, linked: Set<String>) {
+    self.transaction = transaction
     self.linked = linked
-    self.now = now
-    self.calendar = calendar
-    table = CommitReferenceTable(db)
-    let day = calendar.day(of: now)
-    links = try Draft(db, on: day)
-    completions = try Draft(db, on: day)
-    drops = try Draft(db, on: day)
-    reverts = try Draft(db, on: day)
+    table = CommitReferenceTable(transaction.db)
   }
 
-  /// The drafts to write, each as its own command.
-  var drafts: [(Draft, CommitCommand)] {
-    [(links, .link), (completions, .commit), (drops, .drop), (reverts, .revert)]
+  /// A link to create, restore or remove.
+  private enum LinkChange {
+    case add(NewReference, path: String)
+    case remove(EntityID)
   }
 
-  /// The todos that wait for others and may no longer do so once the drafts are written.
-  func waiting() throws -> Set<EntityID> {
-    try DependencyTable(db).waiting(before: completions.writes)
-  }
-
-  /// The todos whose status changed, as they are now.
-  /// - Parameter waiting: The todos that waited before and may no longer do so.
-  func result(waiting: Set<EntityID>) throws -> CommitStatusChanges {
-    CommitStatusChanges(
+  /// Writes the changes, and returns the todos whose status changed, as they are now.
+  mutating func commit() throws -> CommitStatusChanges {
+    for change in links {
+      switch change {
+      case .add(let reference, let path): try addLink(reference, in: path)
+      case .remove(let link): try transaction.set(.deleted, of: link, to: .bool(true))
+      }
+    }
+    try transaction.commit(as: .link)
+    for (todo, row) in completions { try complete(todo, by: row) }
+    let waiting = try DependencyTable(db).waiting(before: transaction.writes)
+    try transaction.commit(as: .commit)
+    for (command, isReverted) in [(CommandName.withdraw, false), (.revert, true)] {
+      for (todo, reverter) in withdrawals where (reverter != nil) == isReverted {
+        try transaction.apply(.reopen(as: formerStatus(of: todo.id)), to: todo)
+        try transaction.set(
+          .commit, of: todo.id, to: try reverter.map { try historyText($0, todo.id) })
+      }
+      try transaction.commit(as: command)
+    }
+    for (todo, reason) in reasons.sorted(by: { $0.key < $1.key }) {
+      try Notices(db).record(.reopened, of: todo, reason.text, at: now)
+    }
+    return CommitStatusChanges(
       completed: try Todo.fetch(db, ids: Array(completed.keys)).sorted(by: Self.isBefore),
       by: completed,
       reopened: try Todo.fetch(db, ids: Array(reasons.keys)).sorted(by: Self.isBefore),
@@ -75,7 +83,7 @@ struct CommitEffects {
 
   /// The todos that aren't deleted.
   private func existing(_ ids: Set<EntityID>) throws -> [Todo] {
-    try ids.compactMap { try Todo.existing($0, db) }
+    try Todo.existing(ids.sorted(), db)
   }
 
   private static func isBefore(_ left: Todo, _ right: Todo) -> Bool {
@@ -93,12 +101,13 @@ struct CommitEffects {
     var former: [EntityID: Commits] = [:]
     for todo in affected { former[todo] = try commits(of: todo) }
     try record(delta, newReferences, gone)
-    for row in gone { try removeLink(row) }
-    for newReference in newReferences { try addLink(newReference, in: delta.path) }
-    for todo in try existing(affected).sorted(by: Self.isBefore).map(\.id) {
+    links += try gone.compactMap(unneededLink).map { .remove($0) }
+    links += newReferences.map { .add($0, path: delta.path) }
+    for todo in try existing(affected).sorted(by: Self.isBefore) {
       try updateStatus(
-        of: todo, former[todo] ?? Commits(), new: newReferences.filter { $0.row.todo == todo },
-        gone: gone.filter { $0.todo == todo }, delta)
+        of: todo, former[todo.id] ?? Commits(),
+        new: newReferences.filter { $0.row.todo == todo.id },
+        gone: gone.filter { $0.todo == todo.id }, delta)
     }
   }
 
@@ -132,10 +141,10 @@ struct CommitEffects {
 
   /// Updates the status of a todo from its commits.
   private mutating func updateStatus(
-    of todo: EntityID, _ former: Commits, new: [NewReference], gone: [CommitReferenceTable.Row],
+    of todo: Todo, _ former: Commits, new: [NewReference], gone: [CommitReferenceTable.Row],
     _ delta: ReferenceDelta
   ) throws {
-    let finishing = try commits(of: todo).finishing
+    let finishing = try commits(of: todo.id).finishing
     // Copies and rewritten versions of a commit only repeat what it said.
     let isRewritten = gone.contains(where: \.completes)
     let completing = new.last { newReference in
@@ -144,19 +153,26 @@ struct CommitEffects {
         && !former.all.contains { $0.completes && $0.isCopy(of: newReference.row) }
     }
     if let completing {
-      if try complete(todo, by: completing.row) { completed[todo] = completing.row.oid }
+      plan(completing.row, to: todo)
     } else if former.finishing.isEmpty, let last = finishing.last {
-      guard try mayComplete(todo, by: last) else { return }
-      if try complete(todo, by: last) { completed[todo] = last.oid }
+      if try mayComplete(todo.id, by: last) { plan(last, to: todo) }
     } else if finishing.isEmpty, !former.finishing.isEmpty {
-      guard try statusCommand(of: todo) == .commit else { return }
+      guard try statusCommand(of: todo.id) == .commit else { return }
       let reverter = try former.finishing.lazy.compactMap { try table.reverter(of: $0.oid) }.first
-      try reopen(todo, revertedBy: reverter)
-      reasons[todo] = former.finishing.last.map { row in
+      withdrawals.append((todo, reverter))
+      reasons[todo.id] = former.finishing.last.map { row in
         if reverter != nil { return .reverted(row.oid) }
         return delta.gone[row.oid]?.successor == nil ? .gone(row.oid) : .rewritten(row.oid)
       }
     }
+  }
+
+  /// Lets a commit finish a todo, unless it is done.
+  private mutating func plan(_ row: CommitReferenceTable.Row, to todo: Todo) {
+    if todo.status == .done { return }
+    completions.removeAll { $0.todo.id == todo.id }
+    completions.append((todo, row))
+    completed[todo.id] = row.oid
   }
 
   /// Records the commits that were found and forgets those that are gone.
@@ -209,43 +225,32 @@ struct CommitEffects {
 
 extension CommitEffects {
   /// Marks a todo as done by a commit, for the day that the commit counts for: by its author time and offset.
-  /// - Returns: Whether it wasn't done.
-  mutating func complete(_ todo: EntityID, by row: CommitReferenceTable.Row) throws -> Bool {
-    guard let former = try Todo.fetch(db, ids: [todo]).first, former.status != .done else {
-      return false
-    }
+  private func complete(_ todo: Todo, by row: CommitReferenceTable.Row) throws {
+    let calendar = transaction.calendar
     var finished = calendar.day(ofSeconds: row.authored, offsetMinutes: row.offset)
     // Elsewhere it may already be a later day, but one that is later than there comes from a wrong clock.
     let latest = calendar.day(ofSeconds: now.seconds, offsetMinutes: row.offset)
-    if finished > max(completions.day.advanced(by: 1), latest) { finished = completions.day }
+    if finished > max(transaction.day.advanced(by: 1), latest) { finished = transaction.day }
     var moment = min(Moment(seconds: row.authored), now)
     // The author time has no fractions of a second.
-    if calendar.day(of: former.created) == finished { moment = max(former.created, moment) }
-    try completions.transition(todo, to: .done, completed: moment, finished: finished)
-    try completions.set(.commit, of: todo, to: try historyText(row.oid, todo))
-    return true
-  }
-
-  /// Restores the status that a todo had before a commit finished it.
-  /// - Parameter reverter: The commit that reverted that one, if any.
-  mutating func reopen(_ todo: EntityID, revertedBy reverter: String?) throws {
-    var draft = reverter == nil ? drops : reverts
-    try draft.transition(todo, to: try formerStatus(of: todo))
-    try draft.set(.commit, of: todo, to: try reverter.map { try historyText($0, todo) })
-    if reverter == nil { drops = draft } else { reverts = draft }
+    if calendar.day(of: todo.created) == finished { moment = max(todo.created, moment) }
+    try transaction.apply(.complete(at: moment, on: finished), to: todo)
+    try transaction.set(.commit, of: todo.id, to: try historyText(row.oid, todo.id))
   }
 
   /// The commit command that gave a todo its status; nil if another command did.
-  func statusCommand(of todo: EntityID) throws -> CommitCommand? {
+  private func statusCommand(of todo: EntityID) throws -> CommandName? {
     try Registers(of: todo, db).history(of: .status).first
-      .flatMap { CommitCommand(rawValue: $0.writer.command) }
+      .flatMap { CommandName(rawValue: $0.writer.command) }
   }
 
   /// Whether a known commit that is back or no longer reverted finishes a todo again. It does if the todo was
   /// reopened because of commits, or if the todo's status hasn't changed since the commit was linked. An
   /// undone change counts as a change.
-  func mayComplete(_ todo: EntityID, by row: CommitReferenceTable.Row) throws -> Bool {
-    if try statusCommand(of: todo)?.reopens == true { return true }
+  private func mayComplete(_ todo: EntityID, by row: CommitReferenceTable.Row) throws -> Bool {
+    if let command = try statusCommand(of: todo), [.withdraw, .revert].contains(command) {
+      return true
+    }
     let link = try Registers(of: EntityID(linkOf: todo, toCommit: row.oid), db)
     let linked = link.writes.filter { $0.field == .kind }.map(\.writer).min()
     let changed = try Registers(of: todo, db).writes.filter { $0.field == .status }.map(\.writer)

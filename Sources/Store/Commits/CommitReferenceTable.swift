@@ -37,7 +37,7 @@ struct CommitReferenceTable {
   func insert(_ row: Row) throws {
     try db.cachedStatement(
       sql: """
-        INSERT OR IGNORE INTO sighting
+        INSERT OR IGNORE INTO commit_reference
           (repository, oid, todo, completes, by_branch, subject, authored, "offset", committed, copy)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
@@ -56,7 +56,7 @@ struct CommitReferenceTable {
 
   /// Forgets a commit that is no longer in a repository.
   func remove(_ oid: String, in repository: String) throws {
-    for table in ["sighting", "reverting", "vanished"] {
+    for table in ["commit_reference", "reverting", "vanished"] {
       try db.cachedStatement(sql: "DELETE FROM \(table) WHERE repository = ? AND oid = ?")
         .execute(arguments: [repository, oid])
     }
@@ -66,7 +66,7 @@ struct CommitReferenceTable {
   func retain(only repositories: Set<String>) throws {
     for path in try String.fetchSet(db, sql: "SELECT repository FROM scan")
     where !repositories.contains(path) {
-      for table in ["scan", "sighting", "reverting", "vanished"] {
+      for table in ["scan", "commit_reference", "reverting", "vanished"] {
         try db.execute(sql: "DELETE FROM \(table) WHERE repository = ?", arguments: [path])
       }
     }
@@ -99,7 +99,7 @@ struct CommitReferenceTable {
         db.cachedStatement(
           sql: """
             SELECT reverted FROM reverting WHERE (repository, oid) IN
-              (SELECT repository, oid FROM sighting WHERE subject = ?)
+              (SELECT repository, oid FROM commit_reference WHERE subject = ?)
             """), arguments: [String(prefix.dropFirst())])
     }
     return try String.fetchAll(
@@ -161,12 +161,13 @@ struct CommitReferenceTable {
     if prefix.hasPrefix("\"") {
       return try EntityID.fetchAll(
         db.cachedStatement(
-          sql: "SELECT DISTINCT todo FROM sighting WHERE subject = ? AND todo <> x''"),
+          sql: "SELECT DISTINCT todo FROM commit_reference WHERE subject = ? AND todo <> x''"),
         arguments: [String(prefix.dropFirst())])
     }
     return try EntityID.fetchAll(
       db.cachedStatement(
-        sql: "SELECT DISTINCT todo FROM sighting WHERE oid >= ? AND oid < ? AND todo <> x''"),
+        sql: "SELECT DISTINCT todo FROM commit_reference WHERE oid >= ? AND oid < ? AND todo <> x''"
+      ),
       arguments: [prefix, prefix + "g"])
   }
 
@@ -175,7 +176,7 @@ struct CommitReferenceTable {
     try EntityID.fetchAll(
       db.cachedStatement(
         sql: """
-          SELECT DISTINCT todo FROM sighting
+          SELECT DISTINCT todo FROM commit_reference
           WHERE copy = ? AND authored = ? AND by_branch AND oid <> ? ORDER BY committed, oid
           """), arguments: [commit.copy, commit.authored, commit.oid])
   }
@@ -192,10 +193,10 @@ struct CommitReferenceTable {
             WHERE reverted BETWEEN substr(?1, 1, \(RevertNote.shortestID)) AND ?1
               AND substr(?1, 1, length(reverted)) = reverted
             UNION
-            SELECT reverting.repository, reverting.oid FROM sighting AS reverted
+            SELECT reverting.repository, reverting.oid FROM commit_reference AS reverted
             JOIN reverting ON reverting.repository = reverted.repository
               AND reverting.reverted = '"' || reverted.subject
-            JOIN sighting AS reverter ON reverter.repository = reverting.repository
+            JOIN commit_reference AS reverter ON reverter.repository = reverting.repository
               AND reverter.oid = reverting.oid AND reverter.committed >= reverted.committed
             WHERE reverted.oid = ?1
           ) ORDER BY repository, oid
@@ -216,7 +217,7 @@ struct CommitReferenceTable {
         sql: """
           SELECT repository, oid, todo, completes, by_branch, subject, authored, committed, copy,
             "offset"
-          FROM sighting WHERE \(condition) ORDER BY committed, oid
+          FROM commit_reference WHERE \(condition) ORDER BY committed, oid
           """), arguments: arguments)
     var found: [Row] = []
     while let row = try rows.next() {

@@ -1,44 +1,27 @@
 import GRDB
 package import Todos
 
-extension TodoStore {
+extension Transaction {
   /// Links commits to the todos that they name, completes the todos that they close, and reopens
   /// todos whose commits are gone or reverted. Records the commits in the same transaction.
   ///
   /// Linking, completing and reopening are separate commands, so that each can be undone without the
   /// others. Applying the same commits again, in any order, has no effect.
-  package func applyCommits(
-    _ deltas: [ReferenceDelta], at now: Moment
-  ) throws(StoreError) -> CommitStatusChanges {
-    try write { db in
-      let linked = Set(try RepositoryTable.linked(db).map(\.path))
-      var effects = try CommitEffects(db, linked: linked, at: now, in: calendar)
-      for repository in deltas where linked.contains(repository.path) {
-        try effects.applyCommits(repository)
-      }
-      let waiting = try effects.waiting()
-      let log = OperationLog(db)
-      for (draft, command) in effects.drafts {
-        try log.append(draft, command: command.rawValue, by: .automatic, at: now)
-      }
-      return try effects.result(waiting: waiting)
+  package func applyCommits(_ deltas: [ReferenceDelta]) throws -> CommitStatusChanges {
+    let linked = Set(try RepositoryTable.linked(db).map(\.path))
+    var effects = CommitEffects(self, linked: linked)
+    for repository in deltas where linked.contains(repository.path) {
+      try effects.applyCommits(repository)
     }
+    return try effects.commit()
   }
 }
 
-/// The commands under which history lists the changes that commits make.
-enum CommitCommand: String {
-  /// Commits were linked to todos, or unlinked because they are gone.
-  case link
-  /// Commits finished todos.
-  case commit
-  /// Todos were reopened because the commit that had finished them is gone or no longer says so.
-  case drop = "withdraw"
-  /// Todos were reopened because the commit that had finished them was reverted.
-  case revert
-
-  /// Whether it reopens todos.
-  var reopens: Bool { self == .drop || self == .revert }
+extension Transaction {
+  /// Forgets the recorded commits of repositories that are no longer linked.
+  package func forgetUnlinkedScans() throws {
+    try CommitReferenceTable(db).retain(only: Set(RepositoryTable.linked(db).map(\.path)))
+  }
 }
 
 /// The todos that commits finished or reopened, and those that they only link although a keyword names them.
@@ -72,6 +55,16 @@ package struct CommitStatusChanges: Hashable, Sendable {
   package var isEmpty: Bool { completed.isEmpty && reopened.isEmpty && linkedOnly.isEmpty }
 }
 
+extension CommitStatusChanges {
+  /// The reopened todos of notices that aren't done again.
+  init(reopened notices: [Notices.Notice], _ db: Database) throws {
+    var reasons: [EntityID: ReopeningReason] = [:]
+    for notice in notices { reasons[notice.entity] = ReopeningReason(notice.text) }
+    let todos = try Todo.existing(notices.map(\.entity), db).filter { $0.status != .done }
+    self.init(reopened: todos, because: reasons)
+  }
+}
+
 /// Why a todo that a commit had finished is open again. The ids are of that commit.
 package enum ReopeningReason: Hashable, Sendable {
   /// Its branch moved to a history without it.
@@ -79,6 +72,26 @@ package enum ReopeningReason: Hashable, Sendable {
   /// It was amended or rebased, and its new message doesn't finish the todo.
   case rewritten(String)
   case reverted(String)
+
+  /// Parses ``text``.
+  fileprivate init?(_ text: String) {
+    let parts = text.split(separator: " ").map(String.init)
+    switch (parts.first, parts.last) {
+    case ("gone", let oid?): self = .gone(oid)
+    case ("rewritten", let oid?): self = .rewritten(oid)
+    case ("reverted", let oid?): self = .reverted(oid)
+    default: return nil
+    }
+  }
+
+  /// As a notice has it.
+  var text: String {
+    switch self {
+    case .gone(let oid): "gone \(oid)"
+    case .rewritten(let oid): "rewritten \(oid)"
+    case .reverted(let oid): "reverted \(oid)"
+    }
+  }
 }
 
 /// A todo that a commit is linked to.
@@ -88,104 +101,86 @@ package struct LinkedTodo: Hashable, Sendable {
   package let completes: Bool
 }
 
-extension TodoStore {
+extension Snapshot {
   /// A digest of everything applied from each repository, by path.
-  package func scanDigests() throws(StoreError) -> [String: Int64] {
-    try read { db in
-      let rows = try Row.fetchCursor(db, sql: "SELECT repository, digest FROM scan")
-      var digests: [String: Int64] = [:]
-      while let row = try rows.next() { digests[try row[0]] = Int64(bitPattern: try row[1]) }
-      return digests
-    }
+  package func scanDigests() throws -> [String: Int64] {
+    let rows = try Row.fetchCursor(db, sql: "SELECT repository, digest FROM scan")
+    var digests: [String: Int64] = [:]
+    while let row = try rows.next() { digests[try row[0]] = Int64(bitPattern: try row[1]) }
+    return digests
   }
 
   /// How far a repository was scanned; nil if it never was.
-  package func scanCheckpoint(of path: String) throws(StoreError) -> ScanCheckpoint? {
-    try read { db in
-      let row = try Row.fetchOne(
-        db,
-        sql: """
-          SELECT generation, mentions, digest FROM scan WHERE repository = ?
-          """, arguments: [path])
-      return try row.map { row in
-        try ScanCheckpoint(
-          generation: Int64(bitPattern: row[0]), mentions: row[1],
-          digest: Int64(bitPattern: row[2]))
-      }
+  package func scanCheckpoint(of path: String) throws -> ScanCheckpoint? {
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT generation, mentions, digest FROM scan WHERE repository = ?
+        """, arguments: [path])
+    return try row.map { row in
+      try ScanCheckpoint(
+        generation: Int64(bitPattern: row[0]), mentions: row[1],
+        digest: Int64(bitPattern: row[2]))
     }
   }
 
   /// The recorded commits of a repository, each once.
-  package func recordedReferences(in path: String) throws(StoreError) -> [RecordedReference] {
-    try read { db in
-      let table = CommitReferenceTable(db)
-      let vanished = try table.vanished(in: path)
-      var seen: [String: RecordedReference] = [:]
-      for row in try table.rows(in: path) where seen[row.oid] == nil {
-        seen[row.oid] = RecordedReference(
-          oid: row.oid, subject: row.subject, authored: row.authored,
-          committed: Moment(milliseconds: row.committed), copy: row.copy,
-          vanished: vanished[row.oid])
-      }
-      return Array(seen.values)
+  package func recordedReferences(in path: String) throws -> [RecordedReference] {
+    let table = CommitReferenceTable(db)
+    let vanished = try table.vanished(in: path)
+    var seen: [String: RecordedReference] = [:]
+    for row in try table.rows(in: path) where seen[row.oid] == nil {
+      seen[row.oid] = RecordedReference(
+        oid: row.oid, subject: row.subject, authored: row.authored,
+        committed: Moment(milliseconds: row.committed), copy: row.copy,
+        vanished: vanished[row.oid])
     }
+    return Array(seen.values)
   }
 
   /// Whether a commit is recorded as naming one of the todos with those handles, or as linked by its branch, which
   /// doesn't change once it is known; true if there are no such todos.
   package func isKnown(
     _ oid: String, naming handles: [Handle], in path: String
-  ) throws(StoreError) -> Bool {
-    try read { db in
-      let todos = try handles.compactMap { try TodoSelection(db).todo($0)?.id }
-      if todos.isEmpty { return true }
-      return try CommitReferenceTable(db).rows(of: oid, in: path).contains { row in
-        row.isByBranch || row.todo.map(todos.contains) ?? false
-      }
+  ) throws -> Bool {
+    let todos = try handles.compactMap { try TodoSelection(db).todo($0)?.id }
+    if todos.isEmpty { return true }
+    return try CommitReferenceTable(db).rows(of: oid, in: path).contains { row in
+      row.isByBranch || row.todo.map(todos.contains) ?? false
     }
   }
 
   /// The done todos that only a vanished commit finished, each with that commit, by its id and subject.
   package func doneByVanishedCommits(
     in paths: [String]
-  ) throws(StoreError) -> [(todo: Todo, path: String, oid: String, subject: String)] {
-    try read { db in
-      let table = CommitReferenceTable(db)
-      var found: [(todo: Todo, path: String, oid: String, subject: String)] = []
-      for path in paths {
-        for oid in try table.vanished(in: path).keys.sorted() {
-          for row in try table.rows(of: oid, in: path) where row.completes {
-            guard let id = row.todo, let todo = try Todo.existing(id, db), todo.status == .done,
-              try table.rows(of: id).allSatisfy({ try !$0.completes || table.isVanished($0) })
-            else { continue }
-            found.append((todo, path, oid, row.subject))
-          }
+  ) throws -> [(todo: Todo, path: String, oid: String, subject: String)] {
+    let table = CommitReferenceTable(db)
+    var found: [(todo: Todo, path: String, oid: String, subject: String)] = []
+    for path in paths {
+      for oid in try table.vanished(in: path).keys.sorted() {
+        for row in try table.rows(of: oid, in: path) where row.completes {
+          guard let id = row.todo, let todo = try Todo.existing(id, db), todo.status == .done,
+            try table.rows(of: id).allSatisfy({ try !$0.completes || table.isVanished($0) })
+          else { continue }
+          found.append((todo, path, oid, row.subject))
         }
       }
-      return found
     }
-  }
-
-  /// Forgets the recorded commits of repositories that are no longer linked.
-  package func forgetUnlinkedScans() throws(StoreError) {
-    let linked = Set(try linkedRepositories().map(\.path))
-    try write { try CommitReferenceTable($0).retain(only: linked) }
+    return found
   }
 
   /// The commits that are linked to each todo. Todos without any are left out.
-  package func commitLinks(of todos: [Todo]) throws(StoreError) -> [EntityID: [CommitLink]] {
-    try read { db in
-      let table = CommitLinkTable(db)
-      // Most todos have no links, and checking this is faster than the joins that read them.
-      let linked = try PreparedStatement(
-        db, sql: "SELECT 1 FROM commit_link WHERE todo = ? LIMIT 1")
-      var links: [EntityID: [CommitLink]] = [:]
-      for todo in todos where try linked.hasRow(todo.id) {
-        let found = try table.links(of: todo.id)
-        if !found.isEmpty { links[todo.id] = found }
-      }
-      return links
+  package func commitLinks(of todos: [Todo]) throws -> [EntityID: [CommitLink]] {
+    let table = CommitLinkTable(db)
+    // Most todos have no links, and checking this is faster than the joins that read them.
+    let linked = try PreparedStatement(
+      db, sql: "SELECT 1 FROM commit_link WHERE todo = ? LIMIT 1")
+    var links: [EntityID: [CommitLink]] = [:]
+    for todo in todos where try linked.hasRow(todo.id) {
+      let found = try table.links(of: todo.id)
+      if !found.isEmpty { links[todo.id] = found }
     }
+    return links
   }
 
   /// The todos that each commit is linked to, and whether it says that it finishes them. Deleted
@@ -193,21 +188,19 @@ extension TodoStore {
   /// - Parameter oids: In lowercase hexadecimal digits.
   package func todos(
     linkedTo oids: some Sequence<String>
-  ) throws(StoreError) -> [String: [LinkedTodo]] {
-    try read { db in
-      let table = CommitLinkTable(db)
-      var todos: [String: [LinkedTodo]] = [:]
-      for oid in oids where todos[oid] == nil {
-        let links = try table.links(ofCommit: oid)
-        guard !links.isEmpty else { continue }
-        todos[oid] = try links.compactMap { link in
-          try Todo.existing(link.todo, db).map {
-            LinkedTodo(todo: $0, completes: link.completes)
-          }
+  ) throws -> [String: [LinkedTodo]] {
+    let table = CommitLinkTable(db)
+    var todos: [String: [LinkedTodo]] = [:]
+    for oid in oids where todos[oid] == nil {
+      let links = try table.links(ofCommit: oid)
+      guard !links.isEmpty else { continue }
+      todos[oid] = try links.compactMap { link in
+        try Todo.existing(link.todo, db).map {
+          LinkedTodo(todo: $0, completes: link.completes)
         }
       }
-      return todos
     }
+    return todos
   }
 }
 

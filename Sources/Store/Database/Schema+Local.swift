@@ -1,9 +1,8 @@
 extension Schema {
   /// The tables of this machine, besides `local` itself.
   static let localTables = [
-    "remote", "pack", "other_pack", "news", "conflict", "unmerged_operation", "unmerged_number",
-    "unread_handle", "unread_note", "presence", "file_record", "scan", "sighting", "vanished",
-    "reverting", "ignored_dependency", "overfull",
+    "remote", "pack", "other_pack", "notice", "unmerged_operation", "unmerged_number", "presence",
+    "file_record", "scan", "commit_reference", "vanished", "reverting",
   ]
 
   /// The tables of this machine only, not derived from operations.
@@ -18,9 +17,7 @@ extension Schema {
       count INTEGER NOT NULL DEFAULT 0,
       -- Places that may still contain purged text: 2 free pages of this file and git's objects next to it, 1 only
       -- git's objects, 0 none.
-      unwiped INTEGER NOT NULL DEFAULT 0,
-      -- The suffix that was last reported to a person.
-      told_suffix TEXT
+      unwiped INTEGER NOT NULL DEFAULT 0
     );
 
     -- The remote. At most one row.
@@ -32,7 +29,9 @@ extension Schema {
       -- The id of the key that packs are encrypted with; NULL if they aren't.
       "key" TEXT,
       -- Whether it refuses to delete packs.
-      keeps_packs INTEGER NOT NULL DEFAULT 0 CHECK (keeps_packs IN (0, 1))
+      keeps_packs INTEGER NOT NULL DEFAULT 0 CHECK (keeps_packs IN (0, 1)),
+      -- When a sync last succeeded; NULL if none has.
+      synced INTEGER
     );
 
     -- The packs at the remote that this store has read or written.
@@ -58,24 +57,20 @@ extension Schema {
     ) WITHOUT ROWID;
     CREATE INDEX other_pack_pack ON other_pack(pack);
 
-    -- The number of commands received from each replica that haven't been reported yet.
-    CREATE TABLE news (
-      replica BLOB PRIMARY KEY CHECK (length(replica) = 16),
-      changes INTEGER NOT NULL
-    ) WITHOUT ROWID;
-
-    -- Conflicts: the operation of this store and the received one, the entity, and the field of each. Reported
-    -- ones are kept, so that they aren't reported again.
-    CREATE TABLE conflict (
+    -- What people and agents are told once, see Notices.
+    CREATE TABLE notice (
       number INTEGER PRIMARY KEY,
-      lost BLOB NOT NULL,
-      won BLOB NOT NULL,
-      entity BLOB NOT NULL,
-      field TEXT NOT NULL,
-      unread INTEGER NOT NULL DEFAULT 1 CHECK (unread IN (0, 1)),
-      UNIQUE (lost, won, entity, field)
+      kind TEXT NOT NULL,
+      -- Zeros for none.
+      entity BLOB NOT NULL CHECK (length(entity) = 16),
+      text TEXT NOT NULL,
+      -- The session that it is for; empty for people.
+      session TEXT NOT NULL,
+      made INTEGER NOT NULL,
+      told INTEGER NOT NULL CHECK (told IN (0, 1)),
+      UNIQUE (kind, entity, text, session)
     );
-    CREATE INDEX conflict_unread ON conflict(number) WHERE unread = 1;
+    CREATE INDEX notice_untold ON notice(number) WHERE told = 0;
 
     -- Imported operations that haven't been compared with those of this store yet, and todo numbers that the
     -- import may have duplicated, each with the sequence number of the last operation before the import: todos
@@ -87,17 +82,6 @@ extension Schema {
       number INTEGER PRIMARY KEY,
       known INTEGER NOT NULL
     );
-
-    -- Todos with changed handles that haven't been reported yet.
-    CREATE TABLE unread_handle (
-      todo BLOB PRIMARY KEY CHECK (length(todo) = 16),
-      former TEXT NOT NULL
-    ) WITHOUT ROWID;
-
-    -- Messages of background syncs that haven't been reported yet.
-    CREATE TABLE unread_note (
-      text TEXT PRIMARY KEY
-    ) WITHOUT ROWID;
 
     -- The last sign of life of each author on each machine, by this machine's clock.
     \(Presence.table)
@@ -112,8 +96,6 @@ extension Schema {
     ) WITHOUT ROWID;
 
     \(commits)
-
-    \(dependencies)
     """
 
   /// The commits that scans of this machine's repositories found. All can be found again.
@@ -127,7 +109,7 @@ extension Schema {
     ) WITHOUT ROWID;
 
     -- The commits in each repository that name todos, one row per todo; an empty todo if they name none.
-    CREATE TABLE sighting (
+    CREATE TABLE commit_reference (
       repository TEXT NOT NULL,
       oid TEXT NOT NULL,
       todo BLOB NOT NULL,
@@ -141,12 +123,12 @@ extension Schema {
       copy INTEGER NOT NULL,
       PRIMARY KEY (repository, oid, todo)
     ) WITHOUT ROWID;
-    CREATE INDEX sighting_todo ON sighting(todo);
-    CREATE INDEX sighting_oid ON sighting(oid);
-    CREATE INDEX sighting_copy ON sighting(copy);
-    CREATE INDEX sighting_subject ON sighting(subject);
+    CREATE INDEX commit_reference_todo ON commit_reference(todo);
+    CREATE INDEX commit_reference_oid ON commit_reference(oid);
+    CREATE INDEX commit_reference_copy ON commit_reference(copy);
+    CREATE INDEX commit_reference_subject ON commit_reference(subject);
 
-    -- Commits in sighting that no branch has any more, but that still count; lines of text.
+    -- Commits in commit_reference that no branch has any more, but that still count; lines of text.
     CREATE TABLE vanished (
       repository TEXT NOT NULL,
       oid TEXT NOT NULL,
@@ -164,22 +146,5 @@ extension Schema {
     ) WITHOUT ROWID;
     CREATE INDEX reverting_oid ON reverting(oid);
     CREATE INDEX reverting_reverted ON reverting(reverted);
-    """
-
-  /// Dependencies that are ignored because they would make a cycle, and whether that was reported.
-  static let dependencies = """
-    CREATE TABLE ignored_dependency (
-      todo BLOB NOT NULL,
-      blocker BLOB NOT NULL,
-      unread INTEGER NOT NULL DEFAULT 1 CHECK (unread IN (0, 1)),
-      PRIMARY KEY (todo, blocker)
-    ) WITHOUT ROWID;
-
-    -- Entities with more elements than count, see ElementLimit, and whether that was reported.
-    CREATE TABLE overfull (
-      entity BLOB PRIMARY KEY,
-      unread INTEGER NOT NULL DEFAULT 1 CHECK (unread IN (0, 1))
-    ) WITHOUT ROWID;
-    CREATE INDEX overfull_unread ON overfull(entity) WHERE unread = 1;
     """
 }

@@ -6,7 +6,7 @@ extension Schema {
       id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
       -- Its handle: a number, and the replica whose suffix follows it.
       number INTEGER NOT NULL,
-      giver BLOB,
+      replica BLOB,
       title TEXT NOT NULL CHECK (title <> ''),
       notes TEXT NOT NULL,
       priority INTEGER NOT NULL CHECK (priority BETWEEN 0 AND 3),
@@ -39,8 +39,8 @@ extension Schema {
       -- When it was done or dropped, as far as known.
       ended INTEGER CHECK ((ended IS NOT NULL) = (status IN ('done', 'dropped'))),
       updated INTEGER NOT NULL,
-      -- The operation that began the claim on it; NULL unless it is claimed.
-      claim BLOB,
+      -- Who works on it, as in Holder; NULL unless it is in progress.
+      holder TEXT,
       -- The day since which it has its present state.
       since INTEGER NOT NULL,
       -- 0, or why it is in no list: 1 deleted, 2 its creation is undone, 3 expired.
@@ -104,7 +104,7 @@ extension Schema {
       todo BLOB NOT NULL,
       -- Its number in the list, and the replica whose suffix follows it.
       number INTEGER NOT NULL,
-      giver BLOB,
+      replica BLOB,
       title TEXT NOT NULL CHECK (title <> ''),
       done INTEGER NOT NULL CHECK (done IN (0, 1)),
       place TEXT NOT NULL,
@@ -132,9 +132,9 @@ extension Schema {
     -- Numbers that a todo had before, or that another machine also gave it. They still find it.
     CREATE TABLE former_number (
       number INTEGER NOT NULL,
-      giver BLOB NOT NULL,
+      replica BLOB NOT NULL,
       todo BLOB NOT NULL,
-      PRIMARY KEY (number, giver, todo)
+      PRIMARY KEY (number, replica, todo)
     ) WITHOUT ROWID;
     CREATE INDEX former_number_todo ON former_number(todo);
 
@@ -278,7 +278,7 @@ extension Schema {
       oid TEXT NOT NULL,
       subject TEXT NOT NULL,
       authored INTEGER NOT NULL,
-      -- The author's offset from UTC in minutes; NULL if an earlier version linked it.
+      -- The author's offset from UTC in minutes.
       "offset" INTEGER,
       -- Its place among the todo's commits of the same second.
       position INTEGER NOT NULL,

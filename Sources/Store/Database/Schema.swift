@@ -8,23 +8,8 @@ enum Schema {
   /// The mark of stores before the present format.
   static let earlierApplicationID = 0x6F6F_7464
 
-  /// A step from the previous version of the tables to this one.
-  struct Migration {
-    let version: Int
-    /// Changes to tables other than ``rows``, which every migration creates anew.
-    var sql = ""
-  }
-
-  /// The steps from version 1 to the current one, in order. ``script`` includes them.
-  static let migrations: [Migration] = []
-
-  /// Replaces the derived rows' tables by empty ones in their current form.
-  static func recreateRows(_ db: Database) throws {
-    for table in Projection.tables + ["search_index"] {
-      try db.execute(sql: "DROP TABLE IF EXISTS \(table)")
-    }
-    try db.execute(sql: rows)
-  }
+  /// The version of the tables. Nothing migrates a store of another one.
+  static let version = 2
 
   /// - Throws: SQLite's error for a damaged file if a table, an index or a trigger is missing.
   static func check(_ db: Database) throws {
@@ -41,7 +26,7 @@ enum Schema {
   /// Creates the current tables in an empty database.
   static let script = """
     PRAGMA application_id = \(applicationID);
-    PRAGMA user_version = \(migrations.version);
+    PRAGMA user_version = \(version);
     \(log)\(rows)\(local)
     """
 

@@ -21,7 +21,7 @@ package struct StoreExamination: Sendable {
 extension TodoStore {
   /// Opens the store in a folder only to examine it: its file and a log that a killed process left stay as
   /// they are, even when the store is closed.
-  /// - Returns: Nil if there is none, or one of an older version.
+  /// - Returns: Nil if there is none.
   /// - Throws: ``StoreError`` for a file that commands can't use either.
   package static func forExamination(
     in folder: String, calendar: LocalCalendar, timeout: Double
@@ -35,12 +35,9 @@ extension TodoStore {
     let database = try connect(
       path, readonly: hasLog, busyHandler: BusyHandler(timeout: timeout))
     do {
-      guard let replica = try replica(of: database, path: path) else {
-        try database.close()
-        return nil
-      }
       return TodoStore(
-        path: path, replica: replica, actor: .person, calendar: calendar, database: database)
+        path: path, replica: try replica(of: database, path: path), actor: .person,
+        calendar: calendar, database: database)
     } catch {
       throw StoreError(error, path: path)
     }
@@ -52,8 +49,9 @@ extension TodoStore {
   ///   can't be read.
   package func examine(
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) throws(StoreError) -> StoreExamination {
-    try read { db in
+  ) throws -> StoreExamination {
+    var found = try read { snapshot in
+      let db = snapshot.db
       let check = try String.fetchOne(db, sql: "PRAGMA quick_check(1)") ?? ""
       guard check == "ok" else { throw StoreError.damaged(path: path, message: check) }
       try Schema.check(db)
@@ -61,9 +59,9 @@ extension TodoStore {
         try StoredTypes(table, db).check()
       }
       try LogCheck.check(db)
+      return try Self.examination(db)
     }
     do {
-      var found = try read(Self.examination)
       found.staleTables = try staleTables(progress)
       return found
     } catch {
@@ -118,13 +116,15 @@ extension TodoStore {
   /// - Parameter suffix: The end of the copy's name. A copy with that name is kept.
   /// - Returns: The copy's path.
   @discardableResult
-  package func rebuild(keepingCopy suffix: String) throws(StoreError) -> String {
+  package func rebuild(
+    keepingCopy suffix: String, at now: Moment
+  ) throws(StoreError) -> String {
     let copy = "\(path).\(suffix)"
     do {
       try FolderLock.withLock(path.withoutLastComponent, BusyHandler()) { lock in
         try StoreFile.backUp(of: database, to: copy)
         try lock.syncFolder()
-        try bulkWrite { try OperationLog($0).rebuild() }
+        try writeMuch(by: .automatic, at: now) { try OperationLog($0.db).rebuild() }
       }
       return copy
     } catch {

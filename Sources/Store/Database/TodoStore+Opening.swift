@@ -31,23 +31,27 @@ extension TodoStore {
       try StoreFile(folder: folder, path: path).create(for: replica, busyHandler: busyHandler)
     }
     if StoreFile.isSpecial(path) { throw .notAStore(path: path) }
+    return try open(path, by: actor, in: calendar, busyHandler)
+  }
+
+  private static func open(
+    _ path: String, by actor: Actor, in calendar: LocalCalendar, _ busyHandler: BusyHandler
+  ) throws(StoreError) -> TodoStore {
     let opened = try readingOnly(path) { () throws(StoreError) in
       try checkLog(path, busyHandler)
       let database = try connect(path, busyHandler: busyHandler)
-      return (database, try migrate(database, path: path, busyHandler: busyHandler))
+      return (database, try replica(of: database, path: path))
     }
-    // An earlier version's store has to be written first.
-    guard let replica = opened.replica else { throw opened.unwritable ?? .old(path: path) }
     return TodoStore(
-      path: path, replica: replica, actor: actor, calendar: calendar, database: opened.database,
-      unwritable: opened.unwritable)
+      path: path, replica: opened.replica, actor: actor, calendar: calendar,
+      database: opened.database, unwritable: opened.unwritable)
   }
 
-  private typealias Opened = (database: DatabaseQueue, replica: Replica?, unwritable: StoreError?)
+  private typealias Opened = (database: DatabaseQueue, replica: Replica, unwritable: StoreError?)
 
   /// Opens a store with `body`, or only for reading if it can't be written.
   private static func readingOnly(
-    _ path: String, _ body: () throws(StoreError) -> (DatabaseQueue, Replica?)
+    _ path: String, _ body: () throws(StoreError) -> (DatabaseQueue, Replica)
   ) throws(StoreError) -> Opened {
     var reason = StoreError.readOnly(path: path)
     if access(path, W_OK) == 0 || access(path, R_OK) != 0 {
@@ -70,30 +74,14 @@ extension TodoStore {
     }
   }
 
-  /// Opens the store in a folder for reading, without creating or migrating it.
-  /// - Returns: Nil if there is none, or one of an older version.
+  /// Opens the store in a folder without creating it.
+  /// - Returns: Nil if there is none.
   package static func existing(
     in folder: String, by actor: Actor = .person, calendar: LocalCalendar, timeout: Double
   ) throws(StoreError) -> TodoStore? {
     let path = path(in: folder)
     guard try StoreFile.exists(path), !StoreFile.isSpecial(path) else { return nil }
-    let busyHandler = BusyHandler(timeout: timeout)
-    let opened = try readingOnly(path) { () throws(StoreError) in
-      try checkLog(path, busyHandler)
-      let database = try connect(path, busyHandler: busyHandler)
-      do {
-        return (database, try replica(of: database, path: path))
-      } catch {
-        throw StoreError(error, path: path)
-      }
-    }
-    guard let replica = opened.replica else {
-      try? opened.database.close()
-      return nil
-    }
-    return TodoStore(
-      path: path, replica: replica, actor: actor, calendar: calendar, database: opened.database,
-      unwritable: opened.unwritable)
+    return try open(path, by: actor, in: calendar, BusyHandler(timeout: timeout))
   }
 
   /// The inode number of the file that has the store's name now; nil if there is none.
@@ -158,52 +146,21 @@ extension TodoStore {
     _ = database.unsafeReentrantRead { sqlite3_set_authorizer($0.sqliteConnection, nil, nil) }
   }
 
-  /// Migrates an older store in one transaction, after saving a copy next to it.
-  /// - Returns: The store's replica.
-  /// - Throws: ``StoreError/old(path:)``, ``StoreError/newer(path:)``, or the error of a step.
-  @discardableResult
-  static func migrate(
-    _ database: DatabaseQueue, path: String,
-    with migrations: [Schema.Migration] = Schema.migrations,
-    busyHandler: BusyHandler = BusyHandler()
-  ) throws(StoreError) -> Replica {
-    do {
-      if let replica = try replica(of: database, path: path, migrations) { return replica }
-      try FolderLock.withLock((path as NSString).deletingLastPathComponent, busyHandler) { lock in
-        // Another process may have migrated it first; a copy made now would be of the new version.
-        guard try replica(of: database, path: path, migrations) == nil else { return }
-        let version = try database.read(Schema.version)
-        try StoreFile.backUp(of: database, to: "\(path).v\(version)")
-        try lock.syncFolder()
-        try bulkWrite(in: database) { db in
-          for migration in migrations where migration.version > version {
-            try db.execute(sql: migration.sql)
-          }
-          try db.execute(sql: "PRAGMA user_version = \(migrations.version)")
-          try Schema.recreateRows(db)
-          try OperationLog(db).rebuild()
-        }
-      }
-      return try database.read(Replica.fetch)
-    } catch {
-      throw StoreError(error, path: path)
-    }
-  }
-
-  /// The store's replica; nil if the store is of an older version.
+  /// The store's replica.
   /// - Throws: ``StoreError/old(path:)``, ``StoreError/newer(path:)`` or
   ///   ``StoreError/damaged(path:message:)``.
-  static func replica(
-    of database: DatabaseQueue, path: String,
-    _ migrations: [Schema.Migration] = Schema.migrations
-  ) throws -> Replica? {
-    try database.read { db in
-      switch try Schema.version(of: db) {
-      case migrations.version: return try Replica.fetch(db)
-      case (migrations.version + 1)...: throw StoreError.newer(path: path)
-      case 1...: return nil
-      default: throw StoreError.damaged(path: path, message: "no version")
+  static func replica(of database: DatabaseQueue, path: String) throws(StoreError) -> Replica {
+    do {
+      return try database.read { db in
+        switch try Schema.version(of: db) {
+        case Schema.version: return try Replica.fetch(db)
+        case (Schema.version + 1)...: throw StoreError.newer(path: path)
+        case 1...: throw StoreError.old(path: path)
+        default: throw StoreError.damaged(path: path, message: "no version")
+        }
       }
+    } catch {
+      throw StoreError(error, path: path)
     }
   }
 }
@@ -213,9 +170,4 @@ extension Schema {
   static func version(of db: Database) throws -> Int {
     try Int.fetchOne(db.cachedStatement(sql: "PRAGMA user_version")) ?? 0
   }
-}
-
-extension [Schema.Migration] {
-  /// The version after all steps.
-  var version: Int { last?.version ?? 1 }
 }

@@ -10,7 +10,7 @@ package struct IgnoredDependency: Hashable, Sendable {
   package let path: [Handle]
 }
 
-/// Remembers the ignored dependencies, so that each one is reported once.
+/// Remembers the ignored dependencies as notices, so that each one is told once.
 struct IgnoredDependencies {
   private let db: Database
 
@@ -20,22 +20,17 @@ struct IgnoredDependencies {
 
   /// Stores the ignored dependencies that new operations cause, and removes those that no longer are any.
   /// - Parameter todos: The todos whose dependencies the operations may have changed.
-  func update(for todos: Set<EntityID>) throws {
-    let known = Set(
-      try Row.fetchAll(db, sql: "SELECT todo, blocker FROM ignored_dependency")
-        .map { try DependencyGraph.Edge($0[0], after: $0[1]) })
+  func update(for todos: Set<EntityID>, at now: Moment) throws {
+    let notices = Notices(db)
+    let known = Set(try notices.all(.cycle).compactMap(\.edge))
     let changed = todos.union(known.map(\.todo))
     if changed.isEmpty { return }
     let ignored = Set(try DependencyTable(db).graph(above: changed).ignored)
     for edge in ignored.subtracting(known) {
-      try db.execute(
-        sql: "INSERT INTO ignored_dependency (todo, blocker) VALUES (?, ?)",
-        arguments: [edge.todo, edge.blocker])
+      try notices.record(.cycle, of: edge.todo, edge.blocker.hex, at: now)
     }
     for edge in known.subtracting(ignored) {
-      try db.execute(
-        sql: "DELETE FROM ignored_dependency WHERE todo = ? AND blocker = ?",
-        arguments: [edge.todo, edge.blocker])
+      try notices.remove(.cycle, of: edge.todo, edge.blocker.hex)
     }
   }
 
@@ -55,24 +50,25 @@ struct IgnoredDependencies {
     return todos
   }
 
-  /// Those that haven't been reported yet.
-  func unread() throws -> [IgnoredDependency] {
-    let rows = try Row.fetchAll(
-      db, sql: "SELECT todo, blocker FROM ignored_dependency WHERE unread = 1 ORDER BY todo")
-    if rows.isEmpty { return [] }
-    let graph = try DependencyTable(db).graph(above: rows.map { try $0[0] })
-    return try rows.compactMap { row in
-      let handles = try (graph.path(from: row[1], to: row[0]) ?? []).compactMap { id in
+  /// Those of notices.
+  func unread(_ notices: [Notices.Notice]) throws -> [IgnoredDependency] {
+    let edges = notices.compactMap(\.edge).sorted { $0.todo < $1.todo }
+    if edges.isEmpty { return [] }
+    let graph = try DependencyTable(db).graph(above: edges.map(\.todo))
+    return try edges.compactMap { edge in
+      let path = graph.path(from: edge.blocker, to: edge.todo) ?? []
+      let handles = try path.compactMap { id in
         try Todo.handleText(of: id, db).flatMap { Handle($0) }
       }
       return handles.last.map { IgnoredDependency(todo: $0, path: handles) }
     }
   }
+}
 
-  /// Marks them as reported, unless others were added meanwhile.
-  func markAsRead(_ ignored: [IgnoredDependency]) throws {
-    guard try unread() == ignored else { return }
-    try db.execute(sql: "UPDATE ignored_dependency SET unread = 0 WHERE unread = 1")
+extension Notices.Notice {
+  /// The dependency that it is about.
+  fileprivate var edge: DependencyGraph.Edge? {
+    EntityID(hex: text).map { DependencyGraph.Edge(entity, after: $0) }
   }
 }
 

@@ -22,7 +22,7 @@ struct HistoryReader {
       db,
       sql: """
         SELECT id FROM operation
-        WHERE (retracts = 0 OR command = '\(UndoStack.purge)') AND first IS NULL AND held IS NULL
+        WHERE (retracts = 0 OR command = '\(CommandName.purge.rawValue)') AND first IS NULL AND held IS NULL
           AND author = coalesce(?1, author)
         ORDER BY \(Writer.newestFirst) LIMIT ?2
         """, arguments: [author?.rawValue, limit])
@@ -65,8 +65,10 @@ struct HistoryReader {
   /// - Parameters:
   ///   - entities: Leaves out the changes to others.
   ///   - operations: The sequence numbers of those that write to the entities.
+  ///   - isUndone: Nil for the state in which the command was when it was read.
   func entry(
-    _ group: CommandGroup, of entities: Set<EntityID>? = nil, in operations: Set<Int64>? = nil
+    _ group: CommandGroup, of entities: Set<EntityID>? = nil, in operations: Set<Int64>? = nil,
+    isUndone: Bool? = nil
   ) throws -> HistoryEntry {
     let first = group.first
     var changes: [HistoryEntry.Change] = []
@@ -98,7 +100,7 @@ struct HistoryReader {
       operation: first.id, at: first.wall, day: first.day, command: first.command,
       author: first.author,
       replica: names.name(of: first.replica), isOwn: group.isOwn,
-      isUndone: group.isUndone,
+      isUndone: isUndone ?? group.isUndone,
       subjects: try written.subjects.map { try known.history(of: $0).subject },
       changes: changes, madeTodos: isCut ? try group.madeTodos() : nil,
       todoCount: count)
@@ -123,10 +125,9 @@ struct HistoryReader {
   static func isShown(_ field: Field) -> Bool {
     let isHidden = [
       .kind, .handle, .created, .started, .completed, .finished, .undone, .oid, .subject, .authored,
-      .offset, .position, .completes, .since, .preset, .purged, .expired, .kept,
+      .offset, .position, .completes, .since, .preset, .purged, .expired, .kept, .holder,
     ].contains(field)
     return !isHidden && !field.isImportField && field.element(of: "attribute") == nil
-      && field.claimer == nil
   }
 
   /// The write whose value counts in the same register.

@@ -9,18 +9,9 @@ struct UndoStack {
     self.db = db
   }
 
-  /// The command that imports another store's operations. It can't be undone, and neither can the commands
-  /// before it.
-  static let restoration = "restore"
-  /// The command that creates the todos of repeating blocks for a day.
-  static let repetition = "repeat"
-  /// The command by which a replica joins others, and the one that renumbers todos.
-  static let joining = "join"
-  static let renumbering = "renumber"
   /// The commands that a merge runs automatically, as a SQL list.
-  static let mergeCommands = "('\(joining)', '\(renumbering)')"
-  /// The command that erases text from operations.
-  static let purge = "purge"
+  static let mergeCommands =
+    "('\(CommandName.join.rawValue)', '\(CommandName.renumber.rawValue)', '\(CommandName.yield.rawValue)')"
 
   /// The commands to undo or redo, in that order; all if there are fewer.
   /// - Parameter author: The author of the commands to undo, or of the undos to redo.
@@ -57,7 +48,7 @@ struct UndoStack {
       sql: """
         SELECT count(*), count(*) FILTER (WHERE command = ?) FROM operation
         WHERE \(Self.commands) AND undone = 0 AND sequence >= ?
-        """, arguments: [Self.restoration, Author.person.rawValue, command.sequence])
+        """, arguments: [CommandName.restore.rawValue, Author.person.rawValue, command.sequence])
     guard let row, try row[1] == 0 else { return nil }
     return try row[0]
   }

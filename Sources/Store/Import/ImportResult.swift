@@ -58,6 +58,7 @@ package struct ImportResult: Hashable, Sendable {
     sum.skipped += other.skipped
     sum.cycles += other.cycles
     sum.changes += other.changes
+    sum.effects += other.effects
     return sum
   }
 
@@ -74,13 +75,13 @@ package struct ImportResult: Hashable, Sendable {
     effects.append(Effect(kind: kind, todo: todo))
   }
 
-  /// The result with what it counted as ``changes``, if the store is a rehearsal.
-  func listed(in store: TodoStore, _ db: Database) throws -> ImportResult {
+  /// The result with what it counted as ``changes``, if it is a rehearsal.
+  func listed(in transaction: Transaction) throws -> ImportResult {
     var result = self
     result.effects = []
-    guard store.isRehearsal else { return result }
+    guard transaction.isRehearsal else { return result }
     for effect in effects {
-      guard let todo = try Todo.fetch(db, ids: [effect.todo]).first else { continue }
+      guard let todo = try Todo.fetch(transaction.db, ids: [effect.todo]).first else { continue }
       result.changes.append(Change(kind: effect.kind, todo: todo))
     }
     return result

@@ -1,24 +1,27 @@
 import GRDB
-package import Todos
+import Todos
 
 /// A todo of this store that a file contains too.
 struct KnownTodo {
-  let todo: EntityID
+  /// As this store has it now.
+  let current: Todo
   /// The todo as the format represents it.
   let shown: TodoRecord
-  /// The todo as this store has it.
+  /// The same as a record.
   let record: TodoRecord
   /// A digest of the todo in the last imported file of the format.
   let imported: RecordDigest?
   /// The values that a purge has erased from imports of the todo.
   let purged: RecordDigest
+
+  var todo: EntityID { current.id }
 }
 
-/// Finds the todos that a file contains, by their own ids or else by the ids that the format derives from
-/// their content. Reads each one on demand, because a file may contain a million.
+/// Finds the todos that a source contains: by their references, by their own ids, or else by the ids that the format
+/// derives from their content. Reads each one on demand, because a file may contain a million.
 struct KnownTodos {
   private let db: Database
-  private let format: ForeignFormat
+  private let source: RecordSource
   private let fileRecords: FileRecordTable
   private let records: RecordTable
   private let deletion: PreparedStatement
@@ -28,19 +31,23 @@ struct KnownTodos {
 
   /// - Parameter keys: Those of all records of the file.
   init(
-    _ keys: [RecordKey], _ format: ForeignFormat, _ fileRecords: FileRecordTable, _ db: Database
+    _ keys: [RecordKey], _ source: RecordSource, _ fileRecords: FileRecordTable, _ db: Database
   ) throws {
     self.db = db
-    self.format = format
+    self.source = source
     self.fileRecords = fileRecords
     records = try RecordTable(db)
-    deletion = try PreparedStatement(db, sql: "SELECT iif(deleted = 3, 0, deleted) FROM todo WHERE id = ?")
+    deletion = try PreparedStatement(
+      db, sql: "SELECT iif(deleted = 3, 0, deleted) FROM todo WHERE id = ?")
     isAnythingPurged = try Purge(db).isUsed
-    matching = try RecordMatching(keys, format, fileRecords, records, db)
+    matching = try RecordMatching(keys, source, fileRecords, records, db)
   }
 
   /// The todo of a record; nil if it is new, or was deleted here.
   func find(_ record: TodoRecord) throws -> KnownTodo? {
+    if source.isForge, let issue = record.reference {
+      return try Todo.carrying(issue, db).flatMap { try read($0.id) }
+    }
     if !record.isByContent {
       return try deletion(of: record.id) == 0 ? read(record.id) : nil
     }
@@ -51,7 +58,12 @@ struct KnownTodos {
   func id(_ id: EntityID) -> EntityID { matching.known[id] ?? matching.new[id] ?? id }
 
   func isDeleted(_ record: TodoRecord) throws -> Bool {
-    record.isByContent
+    if source.isForge, let issue = record.reference {
+      return try PreparedStatement(
+        db, sql: "SELECT 1 FROM todo WHERE reference = ? AND deleted = 1 LIMIT 1"
+      ).hasRow(issue.description)
+    }
+    return record.isByContent
       ? matching.deleted.contains(record.id) : try deletion(of: record.id) == 1
   }
 
@@ -62,49 +74,31 @@ struct KnownTodos {
   }
 
   private func read(_ id: EntityID) throws -> KnownTodo? {
-    guard let record = try records.record(of: id) else { return nil }
+    guard let todo = try Todo.fetch(db, ids: [id]).first else { return nil }
+    let record = try records.record(of: todo)
     return KnownTodo(
-      todo: id, shown: try format.roundTrip(record), record: record,
+      current: todo, shown: try source.roundTrip(record), record: record,
       imported: try fileRecords.digest(of: id) ?? imported(id), purged: try purged(id))
   }
 
   /// The values that a purge has erased from imports of a todo.
   func purged(_ id: EntityID) throws -> RecordDigest {
     isAnythingPurged
-      ? try RecordDigest(purgedFrom: Registers(of: id, db), format: format.name)
+      ? try RecordDigest(purgedFrom: Registers(of: id, db), format: source.name)
       : RecordDigest(text: "")
   }
 
   /// A digest of a todo in the last imported file that changed it, from its register.
   private func imported(_ id: EntityID) throws -> RecordDigest? {
-    try Registers(of: id, db)[.imported(from: format.name)].string.map { RecordDigest(text: $0) }
+    try Registers(of: id, db)[.imported(from: source.name)].string.map { RecordDigest(text: $0) }
   }
 }
 
-extension ForeignFormat {
+extension RecordSource {
   /// Whether the format has no ids, so that todos are identified by content.
   var isByContent: Bool {
     let sample = TodoRecord(id: EntityID(high: 0, low: 1), title: "A")
     return identifier()(sample) != sample.id
-  }
-}
-
-/// How a file format represents the store's todos.
-package struct ForeignFormat: Sendable {
-  /// Its name in history, such as `taskwarrior`.
-  let name: String
-  /// Makes a function that returns each record's id in the format. Call it in the order of their handles.
-  let identifier: @Sendable () -> (TodoRecord) -> EntityID
-  /// The record after it is written in the format and read again, or as it is if the format leaves it out.
-  let roundTrip: @Sendable (TodoRecord) throws -> TodoRecord
-
-  package init(
-    name: String, identifier: @escaping @Sendable () -> (TodoRecord) -> EntityID,
-    roundTrip: @escaping @Sendable (TodoRecord) throws -> TodoRecord
-  ) {
-    self.name = name
-    self.identifier = identifier
-    self.roundTrip = roundTrip
   }
 }
 

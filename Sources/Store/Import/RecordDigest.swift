@@ -2,7 +2,7 @@ import Todos
 
 /// Digests of the values of a record, enough to see which of them differ in another record of the same todo.
 struct RecordDigest: Hashable {
-  enum Part: String {
+  enum Part: String, CaseIterable {
     case title = "t"
     case notes = "n"
     case priority = "p"
@@ -31,14 +31,19 @@ struct RecordDigest: Hashable {
   /// The letter of a part and 16 hexadecimal digits for each value that isn't empty.
   private var values: Set<String> = []
 
-  init(_ record: TodoRecord) {
+  /// - Parameter mask: What the record's source owns.
+  init(_ record: TodoRecord, owning mask: RecordMask = .file) {
     add(.title, record.title)
     add(.notes, record.notes)
     add(.priority, record.priority == .unset ? "" : record.priority.word)
     let stated = record.stated
-    let end = Self.end(
-      of: record.status, stated[.completed] ?? Self.text(record.completed),
-      stated[.finished] ?? record.finished?.description ?? "")
+    // When an issue was closed isn't when its todo was finished.
+    let end =
+      mask == .issue
+      ? Self.end(of: record.status, "", "")
+      : Self.end(
+        of: record.status, stated[.completed] ?? Self.text(record.completed),
+        stated[.finished] ?? record.finished?.description ?? "")
     add(.status, record.status.isOpen ? "" : end)
     let started = stated[.started] ?? Self.text(record.started)
     add(.start, record.status == .doing ? "doing \(started)" : started)
@@ -54,15 +59,10 @@ struct RecordDigest: Hashable {
     for todo in record.after { add(.after, todo.hex) }
     for comment in record.comments.numbered { add(.comment, comment.digestText) }
     for (name, value) in record.attributes { add(.attribute, "\(name) \(value)") }
-  }
-
-  /// The values that an issue has too. The moments of a todo's status are its own.
-  init(asIssue record: TodoRecord) {
-    self.init(
-      TodoRecord(
-        id: record.id, title: record.title, notes: record.notes,
-        status: record.status.isOpen ? .todo : record.status, labels: record.labels,
-        milestone: record.milestone))
+    if mask == .file { return }
+    let letters = Set(mask.parts.map(\.rawValue))
+    values = values.filter { letters.contains(String($0.prefix(1))) }
+    updated = record.updated?.milliseconds
   }
 
   /// Whether this is the digest of a todo that had ended.
@@ -183,6 +183,17 @@ struct RecordDigest: Hashable {
 
   /// Folds a name, so that names that count as the same have the same digest.
   static func folded(_ name: String) -> String { SearchText.folded(name) }
+}
+
+/// The fields of records that a source owns.
+enum RecordMask {
+  case file
+  /// The moments of a todo's status are its own.
+  case issue
+
+  var parts: [RecordDigest.Part] {
+    self == .issue ? [.title, .notes, .status, .label, .milestone] : RecordDigest.Part.allCases
+  }
 }
 
 /// A comment, and its number among comments equal to it.

@@ -1,124 +1,110 @@
 import GRDB
-import Todos
+package import Todos
 
-/// Turns the records of a file into writes.
+/// Turns the records of a file or a forge into writes.
 struct RecordImporter {
-  var result = ImportResult()
-  let now: Moment
-  let calendar: LocalCalendar
-  let db: Database
-  let format: String
+  private(set) var result = ImportResult()
+  let transaction: Transaction
+  let source: RecordSource
   let todos: KnownTodos
-  let fileRecords: FileRecordTable
+  private let fileRecords: FileRecordTable
   private var numbers: HandleTable.Numbers
   var names: ForeignNames
   /// The dependencies to add once all todos of the file exist.
-  var dependencies: [Dependency] = []
+  var dependencies: [DependencyGraph.Edge] = []
 
-  struct Dependency {
-    let todo: EntityID
-    let blocker: EntityID
+  var db: Database { transaction.db }
+
+  init(_ keys: [RecordKey], from source: RecordSource, _ transaction: Transaction) throws {
+    self.transaction = transaction
+    self.source = source
+    let db = transaction.db
+    numbers = try HandleTable(db).numbers(of: transaction.replica.id)
+    names = ForeignNames(transaction)
+    fileRecords = try FileRecordTable(of: source.name, db)
+    todos = try KnownTodos(keys, source, fileRecords, db)
   }
 
-  init(
-    _ keys: [RecordKey], format: ForeignFormat, replica: EntityID, at now: Moment,
-    in calendar: LocalCalendar, _ db: Database
-  ) throws {
-    self.now = now
-    self.calendar = calendar
-    self.db = db
-    self.format = format.name
-    numbers = try HandleTable(db).numbers(of: replica)
-    names = ForeignNames(db)
-    fileRecords = try FileRecordTable(of: format.name, db)
-    todos = try KnownTodos(keys, format, fileRecords, db)
-  }
-
-  mutating func importRecord(_ record: TodoRecord, into draft: inout Draft) throws {
-    var digest = RecordDigest(record)
+  mutating func importRecord(_ record: TodoRecord) throws {
+    var digest = RecordDigest(record, owning: source.mask)
     guard let known = try todos.find(record) else {
       // A todo that was deleted here stays deleted.
       if try todos.isDeleted(record) {
         result.deletedBefore += 1
+      } else if source.isForge, !record.status.isOpen {
+        result.skipped += 1
       } else {
         var record = record
         record.id = todos.id(record.id)
-        try add(record.leavingOut(todos.purged(record.id)), digest, to: &draft)
+        record.project = try source.project(record) ?? record.project
+        try add(record.leavingOut(todos.purged(record.id)), digest)
         result.count(.added, record.id)
       }
       return
     }
     if let imported = known.imported {
       digest = digest.leavingOut(known.purged, since: imported)
+      let isOlder = digest.updated.flatMap { new in imported.updated.map { new < $0 } } == true
+      if imported == digest || isOlder {
+        result.unchanged += 1
+        return
+      }
     }
-    if known.imported == digest {
-      result.unchanged += 1
-      return
-    }
-    let count = draft.writes.count + dependencies.count
-    try change(known, to: record, digest, in: &draft)
-    guard draft.writes.count + dependencies.count > count else {
-      // Remember what the file said: the todo may change later while the file doesn't.
+    let count = transaction.writes.count + dependencies.count
+    let kind = try change(known, to: record, &digest)
+    guard transaction.writes.count + dependencies.count > count else {
+      // Remember what the source said: the todo may change later while the source doesn't.
       try fileRecords.save(digest, of: known.todo)
       result.unchanged += 1
       return
     }
-    try draft.set(.imported(from: format), of: known.todo, to: digest.text)
+    try transaction.set(.imported(from: source.name), of: known.todo, to: digest.text)
     try fileRecords.forget(known.todo)
-    result.count(.changed, known.todo)
+    result.count(kind, known.todo)
   }
 
   /// Adds a todo with the values of a record.
-  mutating func add(
-    _ record: TodoRecord, _ digest: RecordDigest, to draft: inout Draft
-  ) throws {
-    var writes = NewEntity(record.id, .todo)
-    writes.set(.handle, try numbers.next())
-    writes.set(.title, .string(record.title))
-    writes.set(.status, .string(record.status.rawValue))
-    writes.set(.created, RegisterValue(record.created ?? now))
-    if !record.notes.isEmpty { writes.set(.notes, .string(record.notes)) }
-    if record.priority != .unset { writes.set(.priority, .string(record.priority.word)) }
-    if let day = record.day { writes.set(.day, .string(day.description)) }
-    if let due = record.due { writes.set(.due, .string(due.description)) }
-    if let started = record.started { writes.set(.started, RegisterValue(started)) }
+  private mutating func add(_ record: TodoRecord, _ digest: RecordDigest) throws {
+    let id = record.id
+    let set = { [transaction] (field: Field, value: RegisterValue) in
+      transaction.append(RegisterWrite(id, field, value))
+    }
+    try transaction.createAgain(id, .todo)
+    set(.handle, try numbers.next())
+    set(.title, .string(record.title))
+    set(.status, .string(record.status.rawValue))
+    set(.created, RegisterValue(record.created ?? transaction.now))
+    if !record.notes.isEmpty { set(.notes, .string(record.notes)) }
+    if record.priority != .unset { set(.priority, .string(record.priority.word)) }
+    if let day = record.day { set(.day, .string(day.description)) }
+    if let due = record.due { set(.due, .string(due.description)) }
+    if let started = record.started { set(.started, RegisterValue(started)) }
     if record.status == .done {
-      writes.set(.completed, RegisterValue(record.completed))
-      writes.set(.finished, RegisterValue(record.finished?.description))
+      set(.completed, RegisterValue(record.completed))
+      set(.finished, RegisterValue(record.finished?.description))
     }
-    if let name = record.project {
-      writes.set(.project, .string(try names.id(.project, named: name, &draft).hex))
-    }
+    if let name = record.project { set(.project, .string(try names.id(.project, named: name).hex)) }
     if let name = record.milestone {
-      writes.set(.milestone, .string(try names.id(.milestone, named: name, &draft).hex))
+      set(.milestone, .string(try names.id(.milestone, named: name).hex))
     }
-    if let reference = record.reference {
-      writes.set(.reference, .string(reference.description))
-    }
+    if let reference = record.reference { set(.reference, .string(reference.description)) }
     // Names that differ only in case are the same label.
-    for label in Set(try record.labels.map { try names.id(.label, named: $0, &draft) }).sorted() {
-      writes.set(.label(label), .bool(true))
+    for label in Set(try record.labels.map { try names.label($0, record) }).sorted() {
+      set(.label(label), .bool(true))
     }
     for (name, value) in record.attributes.sorted(by: { $0.key < $1.key }) {
-      writes.set(.attribute(name), .string(value))
+      set(.attribute(name), .string(value))
     }
-    writes.set(.imported(from: format), .string(digest.text))
-    try writes.add(to: &draft)
-    try fileRecords.forget(record.id)
-    for comment in record.comments.numbered { try add(comment, to: record.id, in: &draft) }
-    if !record.checklist.isEmpty {
-      try changeChecklist(of: record.id, to: record.checklist, in: &draft)
-    }
-    for todo in record.after.sorted() {
-      dependencies.append(Dependency(todo: record.id, blocker: todo))
-    }
+    set(.imported(from: source.name), .string(digest.text))
+    try fileRecords.forget(id)
+    for comment in record.comments.numbered { try add(comment, to: id) }
+    if !record.checklist.isEmpty { try changeChecklist(of: id, to: record.checklist) }
+    dependencies += record.after.sorted().map { DependencyGraph.Edge(id, after: $0) }
   }
 
   /// Adds the dependencies of the file. One that would close a cycle is left out and counted.
-  mutating func addDependencies(to draft: inout Draft) throws {
-    let edges = dependencies.map {
-      DependencyGraph.Edge($0.todo, after: todos.id($0.blocker))
-    }
+  mutating func addDependencies() throws {
+    let edges = dependencies.map { DependencyGraph.Edge($0.todo, after: todos.id($0.blocker)) }
     // Most files have no cycle, and then none of the dependencies needs a search.
     let known = try DependencyTable(db).edges(above: edges.flatMap { [$0.todo, $0.blocker] })
     let cyclic = Set(DependencyGraph.cycles(Set(known.edges + edges)).joined())
@@ -130,77 +116,102 @@ struct RecordImporter {
         cycle =
           searches > DependencyGraph.cycleLimit
           ? [edge.todo, edge.blocker]
-          : try draft.cycle(closedBy: edge.todo, after: edge.blocker, db)
+          : try transaction.cycle(closedBy: edge.todo, after: edge.blocker)
       }
       guard let cycle else {
-        try draft.set(.after(edge.blocker), of: edge.todo, to: .bool(true))
+        try transaction.add(edge.todo, after: edge.blocker)
         continue
       }
       let title = try String.fetchOne(
         db, sql: "SELECT title FROM todo WHERE id = ?", arguments: [edge.todo])
       result.cycles.append(
-        ImportResult.Cycle(title: title ?? "", path: try cycle.map { try handle(of: $0, draft) }))
+        ImportResult.Cycle(
+          title: title ?? "", path: try cycle.compactMap { try Todo.handleText(of: $0, db) }))
     }
   }
 
-  /// A todo's handle, also if the import adds it.
-  private func handle(of todo: EntityID, _ draft: Draft) throws -> String {
-    if let known = try Todo.handleText(of: todo, db) { return known }
-    let number = draft.writes.first { $0.entity == todo && $0.field == .handle }?.value.integer ?? 0
-    return "\(number)\(try Suffixes(db).suffix(of: Replica.fetch(db).id) ?? "")"
-  }
-
-  func add(
-    _ numbered: NumberedComment, to todo: EntityID, in draft: inout Draft
-  ) throws {
+  func add(_ numbered: NumberedComment, to todo: EntityID) throws {
     let comment = numbered.comment
-    var writes = NewEntity(
-      EntityID(commentOn: todo, comment, number: numbered.number), .comment)
-    writes.set(.todo, .string(todo.hex))
-    writes.set(.text, .string(comment.text))
-    writes.set(.created, RegisterValue(comment.at))
-    try writes.add(to: &draft)
+    let id = EntityID(commentOn: todo, comment, number: numbered.number)
+    try transaction.createAgain(id, .comment)
+    transaction.append(RegisterWrite(id, .todo, .string(todo.hex)))
+    transaction.append(RegisterWrite(id, .text, .string(comment.text)))
+    transaction.append(RegisterWrite(id, .created, RegisterValue(comment.at)))
   }
 }
 
-/// The writes that create an imported entity.
-private struct NewEntity {
-  private let id: EntityID
-  private let kind: EntityKind
-  private var values: [(Field, RegisterValue)] = []
+/// Where records come from: a file format, or a forge.
+package struct RecordSource: Sendable {
+  /// An import.
+  let command: CommandName
+  /// The fields that the source owns: imports leave the others alone.
+  let mask: RecordMask
+  /// Makes a function that returns each record's id in the format. Call it in the order of their handles.
+  let identifier: @Sendable () -> (TodoRecord) -> EntityID
+  /// The record after it is written in the format and read again, or as it is if the format leaves it out.
+  let roundTrip: @Sendable (TodoRecord) throws -> TodoRecord
+  /// The project of a new todo; nil for the record's.
+  let project: @Sendable (TodoRecord) throws -> String?
 
-  init(_ id: EntityID, _ kind: EntityKind) {
-    self.id = id
-    self.kind = kind
+  /// A file format.
+  package init(
+    _ command: CommandName, identifier: @escaping @Sendable () -> (TodoRecord) -> EntityID,
+    roundTrip: @escaping @Sendable (TodoRecord) throws -> TodoRecord
+  ) {
+    self.command = command
+    mask = .file
+    self.identifier = identifier
+    self.roundTrip = roundTrip
+    project = { _ in nil }
   }
 
-  /// Must be called at most once for each field.
-  mutating func set(_ field: Field, _ value: RegisterValue) {
-    values.append((field, value))
+  /// A forge: an issue is the todo that has its reference. Only open ones are added, and values that changed on both
+  /// sides keep the todo's.
+  package init(
+    _ forge: Forge, project: @escaping @Sendable (ForgeRepository) -> String?
+  ) {
+    command =
+      switch forge {
+      case .github: .importGitHub
+      case .gitlab: .importGitLab
+      case .forgejo: .importForgejo
+      }
+    mask = .issue
+    identifier = { \.id }
+    roundTrip = { $0 }
+    self.project = { $0.reference.flatMap { project($0.repository) } }
   }
 
-  func add(to draft: inout Draft) throws {
-    try draft.createAgain(id, kind)
-    for (field, value) in values { draft.append(RegisterWrite(id, field, value)) }
-  }
+  /// Its name, such as `taskwarrior`.
+  var name: String { String(command.rawValue.dropFirst("import ".count)) }
+
+  var isForge: Bool { mask == .issue }
 }
 
-/// The projects, milestones and labels that a file names. Missing ones are created.
+/// The projects, milestones and labels that a source names. Missing ones are created.
 struct ForeignNames {
-  private let db: Database
+  private let transaction: Transaction
   /// The entities that records have named so far, by lowercase name.
   private var ids: [NamedTable.Kind: [String: EntityID]] = [:]
 
-  init(_ db: Database) {
-    self.db = db
+  init(_ transaction: Transaction) {
+    self.transaction = transaction
   }
 
-  /// - Parameter color: The colour of a label, if it is created; nil for one that follows from its name.
-  mutating func id(
-    _ kind: NamedTable.Kind, named name: String, color: LabelColor? = nil, _ draft: inout Draft
+  /// - Parameter record: Says the colour of a label that is created.
+  mutating func label(_ name: String, _ record: TodoRecord) throws -> EntityID {
+    try id(.label, named: name) { try $0.makeLabel(name, color: record.colors[name]) }
+  }
+
+  mutating func id(_ kind: NamedTable.Kind, named name: String) throws -> EntityID {
+    try id(kind, named: name) { try $0.create(kind.entity, named: name) }
+  }
+
+  private mutating func id(
+    _ kind: NamedTable.Kind, named name: String, create: (Transaction) throws -> EntityID
   ) throws -> EntityID {
     if let id = try existingID(kind, named: name) { return id }
-    let id = try make(kind, named: name, color, &draft)
+    let id = try create(transaction)
     ids[kind, default: [:]][name.lowercased()] = id
     return id
   }
@@ -208,19 +219,8 @@ struct ForeignNames {
   /// Nil if it doesn't exist and no record has created it.
   mutating func existingID(_ kind: NamedTable.Kind, named name: String) throws -> EntityID? {
     if let id = ids[kind]?[name.lowercased()] { return id }
-    let id = try NamedTable(kind, db).existingID(named: name)
+    let id = try NamedTable(kind, transaction.db).existingID(named: name)
     ids[kind, default: [:]][name.lowercased()] = id
     return id
-  }
-
-  private func make(
-    _ kind: NamedTable.Kind, named name: String, _ color: LabelColor?, _ draft: inout Draft
-  ) throws -> EntityID {
-    switch kind {
-    case .label: try draft.addLabel(name, color: color)
-    case .project: try draft.create(.project, named: name)
-    case .milestone: try draft.create(.milestone, named: name)
-    case .view: try draft.create(.view, named: name)
-    }
   }
 }

@@ -43,13 +43,13 @@ struct RecordMatching {
   private(set) var new: [EntityID: EntityID] = [:]
 
   private let db: Database
-  private let format: ForeignFormat
+  private let format: RecordSource
   private let records: RecordTable
   private let fileRecords: FileRecordTable
 
   /// - Parameter keys: Those of all records of a file, in its order.
   init(
-    _ keys: [RecordKey], _ format: ForeignFormat, _ fileRecords: FileRecordTable,
+    _ keys: [RecordKey], _ format: RecordSource, _ fileRecords: FileRecordTable,
     _ records: RecordTable, _ db: Database
   ) throws {
     self.db = db

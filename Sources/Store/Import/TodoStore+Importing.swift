@@ -1,12 +1,12 @@
 import GRDB
 package import Todos
 
-extension TodoStore {
-  /// Imports the records of a file, all or none, as one command.
+extension Transaction {
+  /// Imports the records of a source, all or none, as one command.
   ///
   /// An existing todo changes in the fields in which its record differs from the last import or, if it was
-  /// never imported, from what the format shows of it now. So changes made only here are kept, and so are
-  /// values that the format can't represent. A record that equals the last import changes nothing, whatever
+  /// never imported, from what the source shows of it now. So changes made only here are kept, and so are
+  /// values that the source can't represent. A record that equals the last import changes nothing, whatever
   /// happened to its todo since.
   ///
   /// - Parameters:
@@ -14,43 +14,61 @@ extension TodoStore {
   ///   - read: Passes the records to `take` one by one, so that a large file is never in memory as a whole.
   /// - Throws: ``StoreError``, or any error that `read` throws.
   package func importTodos(
-    _ keys: [RecordKey], format: ForeignFormat, at now: Moment,
+    _ keys: [RecordKey], from source: RecordSource,
     read: (_ take: (TodoRecord) throws -> Void) throws -> Void
   ) throws -> ImportResult {
-    try checkClock(now)
-    let day = calendar.day(of: now)
-    return try bulkWrite { db in
-      var importer = try RecordImporter(
-        keys, format: format, replica: replica.id, at: now, in: calendar, db)
-      var writer = try CommandWriter(db, "import \(format.name)", by: author, at: now, on: day)
-      var draft = try Draft(db, on: day)
-      try read { record in
-        try importer.importRecord(record, into: &draft)
-        if draft.writes.count >= Self.batch {
-          try writer.append(draft)
-          try writer.flush()
-          draft = try Draft(db, on: day)
-        }
-      }
-      try writer.append(draft)
-      if !importer.dependencies.isEmpty {
-        // Whether one closes a cycle shows only once all of the others are read.
-        try writer.flush()
-        draft = try Draft(db, on: day)
-        try importer.addDependencies(to: &draft)
-        try writer.append(draft)
-      }
-      _ = try writer.finish()
-      return try importer.result.listed(in: self, db)
+    let result = try importTodos(keys, from: source, as: source.command, read: read)
+    try commit(as: source.command)
+    return try result.listed(in: self)
+  }
+
+  /// Imports issues of several forges as one command, which is named after the forge if it is the only one.
+  ///
+  /// An open issue without a todo becomes one in the backlog. Later imports merge what changed on the forge into the
+  /// todo; what changed here is kept.
+  /// - Parameter project: The project of a new todo, by its repository.
+  package func importIssues(
+    _ issues: [Forge: [TodoRecord]], project: @escaping @Sendable (ForgeRepository) -> String?
+  ) throws -> ImportResult {
+    let sources = Forge.allCases.filter { issues[$0]?.isEmpty == false }
+      .map { (issues[$0] ?? [], RecordSource($0, project: project)) }
+    let command = sources.count == 1 ? sources[0].1.command : .forgePull
+    var result = ImportResult()
+    for (issues, source) in sources {
+      let part = try importTodos([], from: source, as: command) { try issues.forEach($0) }
+      result = result.adding(part)
+      // The next forge's importer reads the labels that this one added.
+      if sources.count > 1 { try flush(as: command) }
     }
+    try commit(as: command)
+    return try result.listed(in: self)
+  }
+
+  private func importTodos(
+    _ keys: [RecordKey], from source: RecordSource, as command: CommandName,
+    read: (_ take: (TodoRecord) throws -> Void) throws -> Void
+  ) throws -> ImportResult {
+    var importer = try RecordImporter(keys, from: source, self)
+    try read { record in
+      try importer.importRecord(record)
+      if writes.count >= Self.batch { try flush(as: command) }
+    }
+    if !importer.dependencies.isEmpty {
+      // Whether one closes a cycle shows only once all of the others are read.
+      try flush(as: command)
+      try importer.addDependencies()
+    }
+    return importer.result
   }
 
   /// How many writes or operations are kept in memory at once.
   static let batch = 20_000
+}
 
+extension Snapshot {
   /// Todos as records for other programs, with their comments and attributes.
-  package func records(of todos: [Todo]) throws(StoreError) -> [TodoRecord] {
-    try read { try todos.map(RecordTable($0).record) }
+  package func records(of todos: [Todo]) throws -> [TodoRecord] {
+    try todos.map(RecordTable(db).record)
   }
 }
 
@@ -102,8 +120,8 @@ struct RecordTable {
   }
 }
 
-extension TodoStore {
-  /// Imports the operations of another store, all or none.
+extension Transaction {
+  /// Imports the operations of another store, all or none. They may include a purge, so wipe the store's file then.
   ///
   /// The other store's todos keep their handles. If both stores assigned the same ones, the other store's
   /// get a suffix, like those of a machine that joins.
@@ -116,75 +134,61 @@ extension TodoStore {
   ///     whole. Returns the other store; nil if unknown.
   /// - Returns: Nil if there were no operations.
   /// - Throws: ``StoreError``, or any error that `read` throws.
-  package func restore(
-    at now: Moment, isPresent: (String) -> Bool, progress: (_ done: Int, _ total: Int) -> Void,
-    read: (_ take: ([Operation]) throws -> Void) throws -> Replica?
+  package func importStore(
+    isPresent: (String) -> Bool, progress: (_ done: Int, _ total: Int) -> Void,
+    read: (_ take: ([Todos.Operation]) throws -> Void) throws -> Replica?
   ) throws -> ImportResult? {
-    let day = calendar.day(of: now)
-    let result: ImportResult? = try bulkWrite { db in
-      let before = try Self.todos(db)
-      let end = try OperationLog(db).lastSequence()
-      var operations = try OperationImport(db, at: now)
-      var isEmpty = true
-      let origin = try read {
-        try operations.add($0)
-        isEmpty = false
-      }
-      if isEmpty { return nil }
-      try operations.finish(progress: progress)
-      try Ancestry(db).updateSaw(of: operations.sequences)
-      let isAnythingNew = try OperationLog(db).lastSequence() != end
-      try Conflicts(db).record(arisingFrom: operations.sequences)
-      var draft = try Draft(db, on: day)
-      if let origin, origin.id != replica.id {
-        try draft.registerReplica(origin, to: replica, db)
-        try draft.adoptPaths(of: origin.id, db, isPresent: isPresent)
-      }
-      if isAnythingNew || !draft.writes.isEmpty {
-        var writer = try CommandWriter(db, UndoStack.restoration, by: author, at: now, on: day)
-        try writer.append(draft)
-        _ = try writer.finish(evenIfEmpty: true)
-      }
-      // Only after the other store's numbers have their suffix.
-      try OperationLog(db).renumber(replica.id, at: now, on: day)
-      var result = ImportResult()
-      for todo in try Self.todos(db).subtracting(before).sorted() { result.count(.added, todo) }
-      return try result.listed(in: self, db)
+    let before = try presentTodos()
+    let end = try sequence()
+    var operations = try OperationImport(db, at: now)
+    var isEmpty = true
+    let origin = try read {
+      try operations.add($0)
+      isEmpty = false
     }
-    if isRehearsal { return result }
-    // The imported operations may include a purge.
-    try wipe()
-    return result
+    if isEmpty { return nil }
+    try operations.finish(progress: progress)
+    try Ancestry(db).updateSaw(of: operations.sequences)
+    try Conflicts(db).record(arisingFrom: operations.sequences, at: now)
+    let isAnythingNew = try sequence() != end
+    if let origin, origin.id != replica.id {
+      try registerReplica(origin)
+      try adoptPaths(of: origin.id, isPresent: isPresent)
+    }
+    try commit(as: .restore, evenIfEmpty: isAnythingNew)
+    // Only after the other store's numbers have their suffix.
+    try renumber()
+    var result = ImportResult()
+    for todo in try presentTodos().subtracting(before).sorted() { result.count(.added, todo) }
+    return try result.listed(in: self)
   }
 
-  private static func todos(_ db: Database) throws -> Set<EntityID> {
+  private func presentTodos() throws -> Set<EntityID> {
     try EntityID.fetchSet(db, sql: "SELECT id FROM todo WHERE \(Todo.isThere)")
   }
 }
 
-extension Draft {
+extension Transaction {
   /// Records the name of another store whose operations are here, and a suffix if it has none yet. The suffix
   /// is empty unless other todos have the same numbers without one. If the other store chose the empty suffix
   /// when it joined others, they know its todos by plain numbers, so this store gets another suffix.
-  fileprivate mutating func registerReplica(
-    _ origin: Replica, to own: Replica, _ db: Database
-  ) throws {
+  fileprivate func registerReplica(_ origin: Replica) throws {
     let suffixes = Suffixes(db)
     let suffix = try suffixes.suffix(of: origin.id) ?? ""
     let isShared = try Bool.fetchOne(
       db,
       sql: """
         SELECT EXISTS (
-          SELECT number FROM todo WHERE giver = ?1
+          SELECT number FROM todo WHERE replica = ?1
           INTERSECT
-          SELECT number FROM todo LEFT JOIN replica ON replica.id = todo.giver
-          WHERE todo.giver <> ?1 AND coalesce(replica.suffix, '') = '')
+          SELECT number FROM todo LEFT JOIN replica ON replica.id = todo.replica
+          WHERE todo.replica <> ?1 AND coalesce(replica.suffix, '') = '')
         """, arguments: [origin.id])
     if isShared != true || !suffix.isEmpty {
       try registerReplica(origin.id, name: origin.name, suffix: suffix)
     } else if try registers(of: origin.id).write(of: .handle)?.writer.replica == origin.id {
       try registerReplica(origin.id, name: origin.name, suffix: suffix)
-      try chooseSuffixes(own, db)
+      try chooseSuffixes()
     } else {
       let free = Suffixes.first(notIn: try suffixes.taken().union([""]))
       try registerReplica(origin.id, name: origin.name, suffix: free ?? "")
@@ -193,9 +197,7 @@ extension Draft {
 
   /// Links repositories that are at the same path here as on another machine, unless they are already linked
   /// or another repository is linked at that path.
-  fileprivate mutating func adoptPaths(
-    of other: EntityID, _ db: Database, isPresent: (String) -> Bool
-  ) throws {
+  fileprivate func adoptPaths(of other: EntityID, isPresent: (String) -> Bool) throws {
     let rows = try EntityID.fetchAll(
       db, sql: "SELECT id FROM repository WHERE path IS NULL AND deleted = 0 ORDER BY id")
     for id in rows {

@@ -17,30 +17,6 @@ package enum ElementLimit {
   }
 }
 
-/// The entities that have more, so that each is reported once.
-struct OverfullEntities {
-  let db: Database
-
-  init(_ db: Database) {
-    self.db = db
-  }
-
-  func record(_ entity: EntityID) throws {
-    try db.cachedStatement(sql: "INSERT OR IGNORE INTO overfull (entity) VALUES (?)")
-      .execute(arguments: [entity])
-  }
-
-  /// Those that haven't been reported yet.
-  func unread() throws -> [HistorySubject] {
-    try EntityID.fetchAll(db, sql: "SELECT entity FROM overfull WHERE unread = 1 ORDER BY entity")
-      .map { try HistorySubject($0, db) }
-  }
-
-  func markAsRead() throws {
-    try db.execute(sql: "UPDATE overfull SET unread = 0 WHERE unread = 1")
-  }
-}
-
 extension Field {
   /// Whether it is the register of one element of a set.
   var isElement: Bool { Self.sets.contains { rawValue.utf8.starts(with: $0) } }
@@ -48,9 +24,9 @@ extension Field {
   private static let sets = ["label/", "member/", "tech/", "after/"].map { Array($0.utf8) }
 }
 
-extension Draft {
+extension Transaction {
   /// - Throws: ``StoreError/tooManyElements(_:)``
-  mutating func checkElementCounts(_ db: Database) throws {
+  func checkElementCounts() throws {
     let added = Dictionary(grouping: writes.lazy.filter(\.field.isElement), by: \.entity)
     for (entity, writes) in added {
       let known = try registers(of: entity)

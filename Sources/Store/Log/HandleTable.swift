@@ -50,7 +50,7 @@ struct HandleTable {
     mutating func next() throws -> RegisterValue {
       if last >= HandleTable.greatestNumber, used == nil {
         used = try Int64.fetchSet(
-          db, sql: "SELECT number FROM todo WHERE giver IN (\(HandleTable.withSameSuffix))",
+          db, sql: "SELECT number FROM todo WHERE replica IN (\(HandleTable.withSameSuffix))",
           arguments: [replica])
         last = 0
       }
@@ -118,8 +118,8 @@ struct Suffixes {
   }
 }
 
-extension Draft {
-  mutating func registerReplica(_ replica: EntityID, name: String, suffix: String) throws {
+extension Transaction {
+  func registerReplica(_ replica: EntityID, name: String, suffix: String) throws {
     try set(.kind, of: replica, to: EntityKind.replica.rawValue)
     try set(.name, of: replica, to: name)
     try set(.handle, of: replica, to: suffix)
@@ -168,34 +168,32 @@ package struct KnownReplica: Hashable, Sendable {
   package let operations: Int
 }
 
-extension TodoStore {
+extension Snapshot {
   /// The name of a replica's machine; nil if it has not joined.
-  package func name(of replica: EntityID) throws(StoreError) -> String? {
-    try read { try MachineNames($0).name(of: replica) }
+  package func name(of replica: EntityID) throws -> String? {
+    try MachineNames(db).name(of: replica)
   }
 
   /// This store and the others that have joined, in the order of their suffixes.
-  package func knownReplicas() throws(StoreError) -> [KnownReplica] {
-    try read { db in
-      let names = try MachineNames(db)
-      let counts = try Row.fetchAll(
-        db, sql: "SELECT replica, count(*) FROM operation GROUP BY replica")
-      let operations = try Dictionary(
-        counts.map { try ($0[0] as EntityID, $0[1] as Int) },
-        uniquingKeysWith: { first, _ in first })
-      let rows = try Row.fetchAll(
-        db,
-        sql: """
-          SELECT known.id, replica.suffix
-          FROM (SELECT id FROM replica WHERE name IS NOT NULL UNION SELECT id FROM local) AS known
-          LEFT JOIN replica ON replica.id = known.id
-          ORDER BY replica.suffix IS NULL, length(replica.suffix), replica.suffix, known.id
-          """)
-      return try rows.map { row in
-        try KnownReplica(
-          id: row[0], name: names.name(of: row[0]), suffix: row[1],
-          operations: operations[row[0]] ?? 0)
-      }
+  package func knownReplicas() throws -> [KnownReplica] {
+    let names = try MachineNames(db)
+    let counts = try Row.fetchAll(
+      db, sql: "SELECT replica, count(*) FROM operation GROUP BY replica")
+    let operations = try Dictionary(
+      counts.map { try ($0[0] as EntityID, $0[1] as Int) },
+      uniquingKeysWith: { first, _ in first })
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT known.id, replica.suffix
+        FROM (SELECT id FROM replica WHERE name IS NOT NULL UNION SELECT id FROM local) AS known
+        LEFT JOIN replica ON replica.id = known.id
+        ORDER BY replica.suffix IS NULL, length(replica.suffix), replica.suffix, known.id
+        """)
+    return try rows.map { row in
+      try KnownReplica(
+        id: row[0], name: names.name(of: row[0]), suffix: row[1],
+        operations: operations[row[0]] ?? 0)
     }
   }
 }

@@ -20,7 +20,8 @@ struct OperationImport {
   private var retracted: Set<EntityID> = []
   /// Commands of several operations that may now be complete.
   private var commands: Set<EntityID> = []
-  private var presence: Presence
+  private let presence: Presence
+  private var linking: [Operation] = []
   private let findsWrite: PreparedStatement
   /// The sequence number of the first received operation that is applied; nil if none.
   private var first: Int64?
@@ -32,7 +33,7 @@ struct OperationImport {
     self.db = db
     log = OperationLog(db)
     self.now = now
-    presence = Presence(at: now)
+    presence = Presence(db, at: now)
     purge = try Purge(db)
     handles = try ChangedHandles(db)
     findsWrite = try PreparedStatement(db, sql: "SELECT 1 FROM write WHERE entity = ? LIMIT 1")
@@ -43,7 +44,7 @@ struct OperationImport {
   ///   - pack: The pack that contains them; nil if none.
   ///   - areRedacted: Whether they are redacted versions of purged operations, which purges contain.
   mutating func add(
-    _ operations: [Operation], in pack: Pack? = nil, areRedacted: Bool = false
+    _ operations: [Operation], in pack: ImportedPack? = nil, areRedacted: Bool = false
   ) throws {
     for operation in operations {
       let redacted = try purge.redacted(operation)
@@ -54,10 +55,11 @@ struct OperationImport {
         redacted ?? operation, isOwn: false, held,
         pack: areRedacted || redacted != nil ? 0 : pack?.number)
       if let pack {
-        try pack.record(operation.id, isNew: sequence != nil, isPurged: redacted != nil, db)
+        try pack.record(operation.id, isNew: sequence != nil, isPurged: redacted != nil)
       }
       guard let sequence else { continue }
-      presence.record(operation)
+      try presence.record(operation)
+      if operation.command == CommandName.link.rawValue { linking.append(operation) }
       if held == nil {
         first = min(first ?? sequence, sequence)
         try record(redacted ?? operation, sequence)
@@ -83,10 +85,10 @@ struct OperationImport {
       try add(redacted, areRedacted: true)
     }
     try Ancestry(db).record(sequences)
-    try Projection(db).update(
+    try Projection(db, at: now).update(
       entities, writtenSince: isAnythingReleased ? nil : first, progress: progress)
-    try handles.record()
-    try presence.save(db)
+    for operation in linking { try presence.recordCommits(linkedBy: operation) }
+    try handles.record(at: now)
   }
 
   /// Applies held operations that are no longer far ahead of the clock.

@@ -11,18 +11,6 @@ struct OperationLog {
     self.db = db
   }
 
-  /// Appends a command of this store. An empty draft appends nothing.
-  /// - Returns: The id of its first operation; nil if the draft is empty.
-  @discardableResult
-  func append(
-    _ draft: Draft, command: String, by author: Author, at now: Moment, time: HybridTime? = nil
-  ) throws -> EntityID? {
-    if draft.writes.isEmpty { return nil }
-    var writer = try CommandWriter(db, command, by: author, at: now, on: draft.day, time: time)
-    try writer.append(draft)
-    return try writer.finish()
-  }
-
   /// The greatest time that this store has seen. Operations far ahead of the clock don't count.
   func latestTime() throws -> HybridTime? {
     try Int64.fetchOne(
@@ -69,19 +57,20 @@ struct OperationLog {
   }
 
   /// Stores and applies an operation of this store, except for its rows.
-  func insertOwn(_ operation: Operation) throws -> Int64 {
+  func insertOwn(_ operation: Operation, _ sequence: Int64) throws -> Writer {
     let ancestry = Ancestry(db)
-    let sequence = try lastSequence() + 1
     let saw = try ancestry.saw(by: operation, sequence)
     guard try insert(operation, sequence, isOwn: true, nil, pack: nil, saw: saw) != nil else {
       throw StoreError.failed(message: "the operation is already in the log")
     }
     try Self.insertWrites(of: operation, sequence, db)
     try ancestry.recordOwn(operation, sequence)
-    var presence = Presence(at: operation.wall)
-    presence.record(operation)
-    try presence.save(db)
-    return sequence
+    let presence = Presence(db, at: operation.wall)
+    try presence.record(operation)
+    if operation.command == CommandName.link.rawValue {
+      try presence.recordCommits(linkedBy: operation)
+    }
+    return Writer(operation, sequence: sequence, isOwn: true, saw: saw)
   }
 
   static func insertWrites(of operation: Operation, _ sequence: Int64, _ db: Database) throws {
@@ -146,7 +135,7 @@ struct OperationLog {
 
 extension Operation {
   /// Whether a repeating block ran it.
-  var isRepetition: Bool { command == UndoStack.repetition && author == .automatic }
+  var isRepetition: Bool { command == CommandName.repeat.rawValue && author == .automatic }
 
   /// The entities whose registers it writes.
   var entities: some Sequence<EntityID> {

@@ -112,7 +112,7 @@ extension Operation {
   func replacing(writes: [RegisterWrite]) throws(OperationError) -> Operation {
     let rest = Operation(
       replica: replica, number: number, parents: parents, time: time, wall: wall, day: day,
-      command: command, author: author, part: part, writes: writes)
+      command: command, author: author, session: session, part: part, writes: writes)
     return try Operation(bytes: rest.bytes, id: id)
   }
 
@@ -147,7 +147,7 @@ extension Operation {
 extension RegisterWrite {
   /// Whether neither its value nor the name of its field can be free text.
   var hasNoText: Bool {
-    if ["place", "label", "after", "claim"].contains(where: { field.element(of: $0) != nil }) {
+    if ["place", "label", "after"].contains(where: { field.element(of: $0) != nil }) {
       return true
     }
     switch value {
@@ -163,38 +163,34 @@ extension RegisterWrite {
   /// Fields whose strings are ids, days or words of ootd.
   private static let withoutText: [Field] = [
     .kind, .handle, .priority, .status, .day, .due, .finished, .project, .milestone, .block,
-    .start, .end, .color, .every, .since, .preset, .todo, .oid, .repository, .root,
+    .start, .end, .color, .every, .since, .preset, .todo, .oid, .repository, .root, .holder,
   ]
 }
 
-extension TodoStore {
+extension Snapshot {
   /// The commands whose ids begin with a prefix, at most two.
-  package func commands(beginningWith prefix: String) throws(StoreError) -> [EntityID] {
-    try read { db in
-      try EntityID.fetchAll(
-        db,
-        sql: """
-          SELECT id FROM operation
-          WHERE lower(hex(id)) >= ?1 AND lower(hex(id)) < ?1 || 'g' AND first IS NULL
-          ORDER BY id LIMIT 2
-          """, arguments: [prefix])
-    }
+  package func commands(beginningWith prefix: String) throws -> [EntityID] {
+    try EntityID.fetchAll(
+      db,
+      sql: """
+        SELECT id FROM operation
+        WHERE lower(hex(id)) >= ?1 AND lower(hex(id)) < ?1 || 'g' AND first IS NULL
+        ORDER BY id LIMIT 2
+        """, arguments: [prefix])
   }
 
-  /// What ``purge(_:at:)`` would change: the commands with text, as history shows them.
+  /// What ``TodoStore/purge(_:at:)`` would change: the commands with text, as history shows them.
   /// - Throws: ``StoreError/nothingToPurge``
-  package func purgeable(_ commands: [EntityID]) throws(StoreError) -> [HistoryEntry] {
-    try read { db in
-      let history = try HistoryReader(db)
-      let found = try commands.filter { try !Self.redacted([$0], db).isEmpty }
-        .compactMap { try CommandGroup($0, db).map { try history.entry($0) } }
-      if found.isEmpty { throw StoreError.nothingToPurge }
-      return found
-    }
+  package func purgeable(_ commands: [EntityID]) throws -> [HistoryEntry] {
+    let history = try HistoryReader(db)
+    let found = try commands.filter { try !Self.redacted([$0], db).isEmpty }
+      .compactMap { try CommandGroup($0, db).map { try history.entry($0) } }
+    if found.isEmpty { throw StoreError.nothingToPurge }
+    return found
   }
 
   /// The operations of commands that contain text, without it.
-  private static func redacted(
+  fileprivate static func redacted(
     _ commands: [EntityID], _ db: Database
   ) throws -> [Todos.Operation] {
     let operations = try commands.flatMap { try CommandGroup($0, db)?.operations() ?? [] }
@@ -204,42 +200,50 @@ extension TodoStore {
       try $0.withoutText(creating: created, digests: text)
     }
   }
+}
 
+extension Snapshot {
+  /// Whether purged text may still be on this machine's disk, in this file or in git's objects.
+  package func needsWipe() throws -> Bool {
+    try Self.unwiped(db) > 0
+  }
+
+  fileprivate static func unwiped(_ db: Database) throws -> Int {
+    try Int.fetchOne(db, sql: "SELECT unwiped FROM local") ?? 0
+  }
+}
+
+extension Transaction {
   /// Permanently erases the text of commands, here and on every machine that receives the purge. Everything
-  /// else is kept: the todo, its number, its day.
+  /// else is kept: the todo, its number, its day. The text stays in the file until ``TodoStore/wipe()``.
   /// - Returns: Those that contained text.
   /// - Throws: ``StoreError/nothingToPurge`` if none does.
-  @discardableResult
-  package func purge(_ commands: [EntityID], at now: Moment) throws(StoreError) -> Set<EntityID> {
-    let purged = try write { db in
-      var draft = try Draft(db, on: calendar.day(of: now))
-      var purged: Set<EntityID> = []
-      for redacted in try Self.redacted(commands, db) {
-        purged.insert(redacted.group)
-        let line = String(decoding: redacted.bytes, as: UTF8.self)
-        draft.append(RegisterWrite(redacted.id, .purged, .string(line)))
-      }
-      if draft.writes.isEmpty { throw StoreError.nothingToPurge }
-      try OperationLog(db).append(draft, command: UndoStack.purge, by: author, at: now)
-      return purged
+  func purge(_ commands: [EntityID]) throws -> Set<EntityID> {
+    var purged: Set<EntityID> = []
+    for redacted in try Self.redacted(commands, db) {
+      purged.insert(redacted.group)
+      let line = String(decoding: redacted.bytes, as: UTF8.self)
+      append(RegisterWrite(redacted.id, .purged, .string(line)))
     }
-    // The text is gone from the log. Whoever asked finishes what fails here, see ``needsWipe()``.
-    _ = try? wipe()
+    if writes.isEmpty { throw StoreError.nothingToPurge }
+    try commit(as: .purge)
     return purged
   }
 
-  /// Whether purged text may still be on this machine's disk, in this file or in git's objects.
-  package func needsWipe() throws(StoreError) -> Bool {
-    try read(Self.unwiped) > 0
-  }
-
-  private static func unwiped(_ db: Database) throws -> Int {
-    try Int.fetchOne(db, sql: "SELECT unwiped FROM local") ?? 0
-  }
-
   /// Records that purged text is gone from git's objects too.
-  package func markWiped() throws(StoreError) {
-    try write { try $0.execute(sql: "UPDATE local SET unwiped = 0") }
+  package func markWiped() throws {
+    try db.execute(sql: "UPDATE local SET unwiped = 0")
+  }
+}
+
+extension TodoStore {
+  /// Erases the text of commands, from the file too unless that fails, see ``Transaction/purge(_:)``.
+  @discardableResult
+  package func purge(_ commands: [EntityID], at now: Moment) throws -> Set<EntityID> {
+    let purged = try write(at: now) { try $0.purge(commands) }
+    // The text is gone from the log. Whoever asked finishes what fails here, see ``Snapshot/needsWipe()``.
+    _ = try? wipe()
+    return purged
   }
 
   /// Erases purged text from the database file: SQLite leaves it in free pages, and the search index in its
@@ -249,7 +253,7 @@ extension TodoStore {
   package func wipe() throws(StoreError) -> Bool {
     do {
       return try database.writeWithoutTransaction { db in
-        guard try Self.unwiped(db) == 2 else { return true }
+        guard try Snapshot.unwiped(db) == 2 else { return true }
         try db.execute(sql: "INSERT INTO search_index (search_index) VALUES ('rebuild')")
         try db.execute(sql: "VACUUM")
         // A reader may go on for as long as it likes.

@@ -25,7 +25,7 @@ final class Writer: Comparable {
   /// The last operation made in this store among it and its ancestors, see ``Ancestry``.
   let saw: Int64
 
-  init(_ operation: Operation, sequence: Int64, isOwn: Bool) {
+  init(_ operation: Operation, sequence: Int64, isOwn: Bool, saw: Int64) {
     self.sequence = sequence
     time = operation.time.rawValue
     replica = operation.replica
@@ -38,7 +38,7 @@ final class Writer: Comparable {
     self.isOwn = isOwn
     isUndone = false
     isRetracted = false
-    saw = sequence
+    self.saw = saw
   }
 
   /// Reads ``columns`` from the start of a row.
@@ -75,8 +75,8 @@ final class Writer: Comparable {
 
   /// Whether a repeating block ran it, as SQL.
   static let repetition =
-    "(command = '\(UndoStack.repetition)' AND author = '\(Author.automatic.rawValue)')"
-  var isRepetition: Bool { command == UndoStack.repetition && author == .automatic }
+    "(command = '\(CommandName.repeat.rawValue)' AND author = '\(Author.automatic.rawValue)')"
+  var isRepetition: Bool { command == CommandName.repeat.rawValue && author == .automatic }
 
   /// Whether ootd itself ran the command: a repeating block, a commit, a scan or a sync.
   var isAutomatic: Bool { author == .automatic }

@@ -153,7 +153,7 @@ struct CommandGroup {
     isUndone = try row[4]
   }
 
-  var isRestoration: Bool { first.command == UndoStack.restoration }
+  var isRestoration: Bool { first.command == CommandName.restore.rawValue }
 
   func operations() throws -> [Operation] {
     var operations: [Operation] = []

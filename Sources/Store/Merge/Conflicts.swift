@@ -39,17 +39,17 @@ struct Conflicts {
 
   /// Finds the conflicts that imported operations cause, and stores them until they are reported.
   /// - Parameter sequences: The operations' sequence numbers.
-  func record(arisingFrom sequences: [Int64]) throws {
+  func record(arisingFrom sequences: [Int64], at now: Moment) throws {
     guard try hasOwnOperations() else { return }
     for start in stride(from: 0, to: sequences.count, by: Self.chunk) {
-      try record(arisingFrom: sequences[start..<min(start + Self.chunk, sequences.count)])
+      try record(arisingFrom: sequences[start..<min(start + Self.chunk, sequences.count)], at: now)
     }
   }
 
   /// How many operations are in memory at once.
   private static let chunk = 1_000
 
-  private func record(arisingFrom sequences: ArraySlice<Int64>) throws {
+  private func record(arisingFrom sequences: ArraySlice<Int64>, at now: Moment) throws {
     let operations = try sequences.flatMap {
       try Operation.fetch(
         db, where: "sequence = ? AND author <> ?", [$0, Author.automatic.rawValue])
@@ -57,10 +57,7 @@ struct Conflicts {
     for (entity, fields) in try affected(by: operations) {
       let registers = try Registers(of: entity, db)
       let histories = registers.histories
-      if fields.contains(where: { $0.claimer != nil }) {
-        try recordLostClaim(entity, registers, histories)
-      }
-      for field in fields where field.claimer == nil {
+      for field in fields {
         guard let winner = registers.write(of: field), !winner.writer.isOwn,
           !winner.writer.isAutomatic
         else { continue }
@@ -70,11 +67,11 @@ struct Conflicts {
         if let lost, lost.writer < winner.writer, lost.value != winner.value,
           try !hasSeen(winner.writer, lost.writer)
         {
-          try insert(lost: lost.writer, won: winner.writer, entity, field)
+          try insert(lost: lost.writer, won: winner.writer, entity, field, at: now)
         } else if field == .deleted, winner.value.isTrue, let kind = registers.kind,
           Self.deletable.contains(kind)
         {
-          try recordDeletion(winner, entity, kind, registers)
+          try recordDeletion(winner, entity, kind, registers, at: now)
         }
       }
     }
@@ -97,7 +94,7 @@ struct Conflicts {
     var fields: [EntityID: [Field]] = [:]
     var known: Set<RegisterWrite> = []
     let add = { (write: RegisterWrite) in
-      guard HistoryReader.canConflict(write.field) || write.field.claimer != nil,
+      guard HistoryReader.canConflict(write.field),
         known.insert(RegisterWrite(write.entity, write.field, .null)).inserted
       else { return }
       if fields[write.entity] == nil { entities.append(write.entity) }
@@ -115,7 +112,8 @@ struct Conflicts {
 
   /// Stores a conflict if this store changed something that was deleted elsewhere: an edit never resurrects.
   private func recordDeletion(
-    _ deletion: Registers.Write, _ entity: EntityID, _ kind: EntityKind, _ registers: Registers
+    _ deletion: Registers.Write, _ entity: EntityID, _ kind: EntityKind, _ registers: Registers,
+    at now: Moment
   ) throws {
     let last = registers.lastOwnChange { $0.field == .deleted }
     if last?.value.isTrue == true { return }
@@ -146,22 +144,7 @@ struct Conflicts {
     }
     guard let last = changes.compactMap(\.?.writer).max(), try !hasSeen(deletion.writer, last)
     else { return }
-    try insert(lost: last, won: deletion.writer, entity, .deleted)
-  }
-
-  /// Stores a conflict if another machine has the claim on a todo that this store claimed too: because it
-  /// claimed the todo first, without knowing of this store's claim, or because it took over an expired one.
-  private func recordLostClaim(
-    _ todo: EntityID, _ registers: Registers, _ histories: [Field: [Registers.Write]]
-  ) throws {
-    guard let holder = registers.claim?.first.writer, !holder.isOwn else { return }
-    for (field, history) in histories where field.claimer != nil {
-      guard let own = history.first(where: \.writer.isOwn), own.value.isTrue else { continue }
-      let isTakenOver = registers.write(of: field)?.writer == holder
-      if try isTakenOver || !hasSeen(holder, own.writer) {
-        try insert(lost: own.writer, won: holder, todo, field)
-      }
-    }
+    try insert(lost: last, won: deletion.writer, entity, .deleted, at: now)
   }
 
   private static let deletable: [EntityKind] = [
@@ -169,29 +152,30 @@ struct Conflicts {
   ]
 
   private func insert(
-    lost: Writer, won: Writer, _ entity: EntityID, _ field: Field
+    lost: Writer, won: Writer, _ entity: EntityID, _ field: Field, at now: Moment
   ) throws {
-    try db.cachedStatement(
-      sql: """
-        INSERT OR IGNORE INTO conflict (lost, won, entity, field) VALUES (?, ?, ?, ?)
-        """
-    ).execute(arguments: [lost.id, won.id, entity, field.rawValue])
+    try Notices(db).record(
+      .conflict, of: entity, "\(lost.id.hex) \(won.id.hex) \(field.rawValue)", at: now)
   }
 
-  /// The conflicts not yet reported, without those that were undone or purged since.
-  func unread() throws -> [SyncConflict] {
-    let rows = try Row.fetchAll(
-      db, sql: "SELECT lost, won, entity, field FROM conflict WHERE unread = 1 ORDER BY number")
-    if rows.isEmpty { return [] }
+  /// The conflicts of notices, without those that were undone or purged since.
+  func unread(_ notices: [Notices.Notice]) throws -> [SyncConflict] {
+    if notices.isEmpty { return [] }
     let history = try HistoryReader(db)
     let names = try MachineNames(db)
     let own = names.name(of: try Replica.fetch(db).id)
-    return try rows.compactMap { row in
-      let (entity, field) = try (row[2] as EntityID, Field(rawValue: row[3]))
-      let operation = { (id: EntityID) in
-        try Operation.fetch(db, where: "id = ? AND undone = 0", [id]).first
+    return try notices.compactMap { notice in
+      let parts = notice.text.split(separator: " ", maxSplits: 2).map(String.init)
+      guard parts.count == 3 else { return nil }
+      let (entity, field) = (notice.entity, Field(rawValue: parts[2]))
+      let operation = { (hex: String) in
+        try EntityID(hex: hex).flatMap {
+          try Operation.fetch(db, where: "id = ? AND undone = 0", [$0]).first
+        }
       }
-      guard let lost = try operation(row[0]), let won = try operation(row[1]) else { return nil }
+      guard let lost = try operation(parts[0]), let won = try operation(parts[1]) else {
+        return nil
+      }
       let winner = names.name(of: won.replica)
       if field == .deleted, let deletion = won.write(to: entity, field), deletion.value.isTrue {
         return SyncConflict(
@@ -238,7 +222,4 @@ package struct SyncConflict: Hashable, Sendable {
   /// The author of the value that wins.
   package let author: Author
   package let isDeletion: Bool
-
-  /// Whether the winner has claimed a todo that this machine has claimed too.
-  package var isClaim: Bool { change.field.claimer != nil }
 }

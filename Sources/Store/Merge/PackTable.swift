@@ -51,6 +51,10 @@ struct PackTable {
         """)
   }
 
+  func unpublishedCount() throws -> Int {
+    try Int.fetchOne(db, sql: "SELECT count(*) FROM operation WHERE pack IS NULL") ?? 0
+  }
+
   /// Forgets all packs.
   func forgetAll() throws {
     try db.execute(
@@ -61,93 +65,49 @@ struct PackTable {
   }
 }
 
-/// A pack that this store knows.
-package struct KnownPack: Hashable, Sendable {
-  package let number: Int64
-  package let name: String
-  package let size: Int
-  /// Whether it contains purged text.
-  package var isPurged = false
-}
-
-extension TodoStore {
+extension Snapshot {
   /// The names among these that this store hasn't read, or that an earlier version couldn't read.
-  package func unknownPacks(among names: Set<String>) throws(StoreError) -> Set<String> {
-    try read { db in
-      names.subtracting(
-        try String.fetchSet(
-          db, sql: "SELECT name FROM pack WHERE fault IS NULL OR reader >= ?",
-          arguments: [PackTable.format]))
-    }
-  }
-
-  /// Records a pack that can't be read, so that it isn't fetched again.
-  package func record(_ name: String, fault: String) throws(StoreError) {
-    try write { db in _ = try PackTable(db).insert(name, size: 0, fault: fault) }
+  package func unknownPacks(among names: Set<String>) throws -> Set<String> {
+    names.subtracting(
+      try String.fetchSet(
+        db, sql: "SELECT name FROM pack WHERE fault IS NULL OR reader >= ?",
+        arguments: [PackTable.format]))
   }
 
   /// The faults of packs that can't be read.
-  package func packFaults() throws(StoreError) -> Set<String> {
-    try read { try String.fetchSet($0, sql: "SELECT fault FROM pack WHERE fault IS NOT NULL") }
+  package func packFaults() throws -> Set<String> {
+    try String.fetchSet(db, sql: "SELECT fault FROM pack WHERE fault IS NOT NULL")
   }
 
   /// Whether there are lines of a later format version.
-  package func hasUnreadLines() throws(StoreError) -> Bool {
-    try read { db in
-      try PreparedStatement(db, sql: "SELECT 1 FROM unread_line LIMIT 1").hasRow()
-    }
+  package func hasUnreadLines() throws -> Bool {
+    try PreparedStatement(db, sql: "SELECT 1 FROM unread_line LIMIT 1").hasRow()
   }
 
   /// How many operations are held because their times are far ahead of the clock.
-  package func operationsAhead() throws(StoreError) -> Int {
-    try read { db in
-      try Int.fetchOne(
-        db.cachedStatement(sql: "SELECT count(*) FROM operation WHERE held = 2")) ?? 0
-    }
-  }
-
-  /// Forgets packs that the remote no longer has, so that their operations are sent again.
-  /// - Returns: How many readable packs were lost; 0 if other packs contain all their operations.
-  package func forgetPacks(besides names: Set<String>) throws(StoreError) -> Int {
-    let known = try read { db in
-      try Row.fetchAll(db, sql: "SELECT number, name, replaced, fault IS NULL FROM pack")
-        .filter { try !names.contains($0[1]) }
-    }
-    if known.isEmpty { return 0 }
-    return try write { db in
-      let before = try Self.unpublishedCount(db)
-      try PackTable(db).forget(known.map { try $0[0] })
-      return try Self.unpublishedCount(db) > before
-        ? known.count { try $0[3] && !$0[2] } : 0
-    }
-  }
-
-  private static func unpublishedCount(_ db: Database) throws -> Int {
-    try Int.fetchOne(db, sql: "SELECT count(*) FROM operation WHERE pack IS NULL") ?? 0
+  package func operationsAhead() throws -> Int {
+    try Int.fetchOne(
+      db.cachedStatement(sql: "SELECT count(*) FROM operation WHERE held = 2")) ?? 0
   }
 
   /// Packs that can be repacked, the smallest first.
-  package func packs() throws(StoreError) -> [KnownPack] {
-    try read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          SELECT number, name, size FROM pack
-          WHERE fault IS NULL AND purged = 0 AND replaced = 0 ORDER BY size, name
-          """
-      ).map { try KnownPack(number: $0[0], name: $0[1], size: $0[2]) }
-    }
+  package func packs() throws -> [KnownPack] {
+    try Row.fetchAll(
+      db,
+      sql: """
+        SELECT number, name, size FROM pack
+        WHERE fault IS NULL AND purged = 0 AND replaced = 0 ORDER BY size, name
+        """
+    ).map { try KnownPack(number: $0[0], name: $0[1], size: $0[2]) }
   }
 
   /// Packs that contain purged text, or that others replace.
-  package func redundantPacks() throws(StoreError) -> [KnownPack] {
-    try read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          SELECT number, name, size, purged FROM pack WHERE purged = 1 OR replaced = 1 ORDER BY name
-          """
-      ).map { try KnownPack(number: $0[0], name: $0[1], size: $0[2], isPurged: $0[3]) }
-    }
+  package func redundantPacks() throws -> [KnownPack] {
+    try Row.fetchAll(
+      db,
+      sql: """
+        SELECT number, name, size, purged FROM pack WHERE purged = 1 OR replaced = 1 ORDER BY name
+        """
+    ).map { try KnownPack(number: $0[0], name: $0[1], size: $0[2], isPurged: $0[3]) }
   }
 }

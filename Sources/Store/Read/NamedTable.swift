@@ -5,6 +5,15 @@ import Todos
 struct NamedTable {
   enum Kind: String {
     case project, label, milestone, view
+
+    var entity: EntityKind {
+      switch self {
+      case .project: .project
+      case .label: .label
+      case .milestone: .milestone
+      case .view: .view
+      }
+    }
   }
 
   let kind: Kind

@@ -81,7 +81,7 @@ struct TodoSelection {
         sql: """
           SELECT todo.id, \(Todo.isThere)
           FROM former_number AS former JOIN todo ON todo.id = former.todo
-          LEFT JOIN replica ON replica.id = former.giver
+          LEFT JOIN replica ON replica.id = former.replica
           WHERE former.number = ? AND coalesce(replica.suffix, '') = ? \(condition)
           ORDER BY NOT \(Todo.isThere), todo.created, todo.id LIMIT 1
           """), arguments: [handle.number, handle.suffix] + arguments)
@@ -97,10 +97,10 @@ struct TodoSelection {
       db.cachedStatement(
         sql: """
           SELECT todo.number, todo.id, \(Todo.isThere)
-          FROM todo LEFT JOIN replica ON replica.id = todo.giver
+          FROM todo LEFT JOIN replica ON replica.id = todo.replica
           WHERE todo.number BETWEEN ? AND ? AND coalesce(replica.suffix, '') = ?
           ORDER BY
-            todo.number, NOT \(Todo.isThere), todo.giver <> (SELECT id FROM local), todo.created, todo.id
+            todo.number, NOT \(Todo.isThere), todo.replica <> (SELECT id FROM local), todo.created, todo.id
           """), arguments: [first.number, last.number, first.suffix])
     var found: [(number: Int, id: EntityID, exists: Bool)] = []
     for row in rows where try row[0] != found.last?.number {
@@ -111,7 +111,7 @@ struct TodoSelection {
 
   /// The greatest handle of an existing todo, of this store's own if it has any.
   private func newest() throws -> Handle? {
-    for condition in ["todo.giver = (SELECT id FROM local)", "true"] {
+    for condition in ["todo.replica = (SELECT id FROM local)", "true"] {
       let text = try String.fetchOne(
         db,
         sql: """

@@ -126,7 +126,7 @@ extension Projection {
         "id": entity,
         "todo": todo,
         "number": handle?.number ?? 0,
-        "giver": handle?.number == nil ? nil : handle?.writer.replica,
+        "replica": handle?.number == nil ? nil : handle?.writer.replica,
         "title": title,
         "done": registers[.done].isTrue,
         "place": place.key,

@@ -30,7 +30,7 @@ extension Projection {
         "row": row,
         "id": entity,
         "number": handle?.number ?? 0,
-        "giver": handle?.number == nil ? nil : handle?.writer.replica,
+        "replica": handle?.number == nil ? nil : handle?.writer.replica,
         "title": title,
         "notes": registers[.notes].string ?? "",
         "priority": registers.priority.rawValue,
@@ -51,7 +51,8 @@ extension Projection {
         "completed": state.completed?.milliseconds,
         "finished": state.finished?.number,
         "ended": ended?.milliseconds,
-        "claim": registers.claim?.first.writer.id,
+        "holder": state.status == .doing
+          ? registers[.holder].string.flatMap { Holder($0)?.text } : nil,
         "since": versions.presentSince.number,
         "updated": registers.updated.milliseconds,
         "deleted": deleted,
@@ -69,7 +70,7 @@ extension Projection {
     for write in writes
     where stored[write.writer.replica, default: []].insert(write.number).inserted {
       try insert(
-        "former_number", ["number": write.number, "giver": write.writer.replica, "todo": entity])
+        "former_number", ["number": write.number, "replica": write.writer.replica, "todo": entity])
     }
   }
 

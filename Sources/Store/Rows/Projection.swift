@@ -16,9 +16,15 @@ struct Projection {
 
   let db: Database
   private let insertions: Insertions
+  /// The session whose command changes the rows; nil for another's.
+  private let session: String?
+  /// When that happens; nil if the rows are rebuilt.
+  private let now: Moment?
 
-  init(_ db: Database) {
+  init(_ db: Database, by session: String? = nil, at now: Moment? = nil) {
     self.db = db
+    self.session = session
+    self.now = now
     insertions = Insertions(db)
   }
 
@@ -52,8 +58,11 @@ struct Projection {
     for (index, entity) in entities.sorted().enumerated() {
       progress(index, entities.count)
       let (registers, hasRows) = try registers(entity)
-      if registers.isOverfull { try OverfullEntities(db).record(entity) }
+      if registers.isOverfull {
+        try Notices(db).record(.overfull, of: entity, at: registers.updated)
+      }
       var row: Int64?
+      let holder = hasRows ? try Holder.current(of: entity, db) : nil
       if hasRows {
         searched.formUnion(try todos(containing: entity))
         row = try removeRows(of: entity)
@@ -63,6 +72,7 @@ struct Projection {
       case .todo:
         if try updateTodo(entity, registers, row: row) { row = nil }
         searched.insert(entity)
+        if let holder { try tellLoss(of: entity, holder) }
       case .project: try updateProject(entity, registers)
       case .repository: try updateRepository(entity, registers)
       case .block: try updateBlock(entity, registers)
@@ -89,6 +99,19 @@ struct Projection {
     }
     try insertions.saveGreatestNumbers()
     try SearchTable(db).update(searched)
+  }
+
+  /// Stores a notice for a session of this store that no longer holds a todo, unless by its own command, and removes
+  /// that of the session that has it again.
+  private func tellLoss(of todo: EntityID, _ former: Holder) throws {
+    guard let now else { return }
+    let replica = try Replica.fetch(db).id
+    let sessionHere = { (holder: Holder?) in holder?.replica == replica ? holder?.session : nil }
+    let new = try Holder.current(of: todo, db)
+    if sessionHere(former) == sessionHere(new) { return }
+    if let winner = sessionHere(new) { try Notices(db).remove(.claim, of: todo, for: winner) }
+    guard let loser = sessionHere(former), loser != session else { return }
+    try Notices(db).record(.claim, of: todo, new?.text ?? "", for: loser, at: now)
   }
 
   /// The todo that a comment or a checklist item belongs to.

@@ -36,6 +36,8 @@ package struct Field: RawRepresentable, Hashable, Sendable {
   package static let completed = Field("completed")
   /// On a todo: the day that its completion counts for.
   package static let finished = Field("finished")
+  /// On a todo in progress: who works on it, as ``Holder/text``.
+  package static let holder = Field("holder")
 
   package static let name = Field("name")
   package static let description = Field("description")

@@ -37,9 +37,8 @@ extension Operation {
     }
     self.init(
       id: id, replica: replica, number: number, parents: parents, time: time, wall: wall,
-      day: day, command: command, author: Author(rawValue: author), part: part, writes: writes,
-      bytes: bytes,
-      spans: spans)
+      day: day, command: command, author: Author(rawValue: author),
+      session: members["s"]?.plainText, part: part, writes: writes, bytes: bytes, spans: spans)
   }
 }
 

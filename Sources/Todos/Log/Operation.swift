@@ -1,7 +1,7 @@
 /// One user command's changes, or a part of them if the command exceeds the limits of one operation.
 ///
 /// It is encoded as a line `{"v":2,"r":"<replica>","n":17,"p":["<id>", …],"t":<hybrid time>,"w":<wall
-/// clock, ms>,"d":"2026-11-24","c":"done","by":"person","x":[["<entity>","status","done","completed",
+/// clock, ms>,"d":"2026-11-24","c":"done","by":"person","s":"<session>","x":[["<entity>","status","done","completed",
 /// 1795591588004], …]}`: each array in `x` contains an entity and then fields, each followed by its value.
 package struct Operation: Hashable, Sendable {
   /// The maximum number of bytes in an operation's line, of its writes, and of its parents.
@@ -21,6 +21,8 @@ package struct Operation: Hashable, Sendable {
   package let day: Day
   package let command: String
   package let author: Author
+  /// An agent's session, hashed; nil for people and automatic operations.
+  package let session: String?
   package let part: Part
   package let writes: [RegisterWrite]
   /// The line as first written. It is never re-encoded, so that the id stays valid and fields of a
@@ -65,7 +67,8 @@ package struct Operation: Hashable, Sendable {
 extension Operation {
   package init(
     replica: EntityID, number: Int64, parents: [EntityID], time: HybridTime, wall: Moment,
-    day: Day, command: String, author: Author, part: Part = .whole, writes: [RegisterWrite]
+    day: Day, command: String, author: Author, session: String? = nil, part: Part = .whole,
+    writes: [RegisterWrite]
   ) {
     var members = [
       JSON.Member("v", .integer(Self.version)), JSON.Member("r", .string(replica.hex)),
@@ -74,6 +77,7 @@ extension Operation {
       JSON.Member("d", .string(day.description)), JSON.Member("c", .string(command)),
       JSON.Member("by", .string(author.rawValue)),
     ]
+    if let session { members.append(JSON.Member("s", .string(session))) }
     if let first = part.first { members.append(JSON.Member("g", .string(first.hex))) }
     if part.hasNext { members.append(JSON.Member("more", .bool(true))) }
     var bytes = JSON.object(members).utf8
@@ -83,8 +87,8 @@ extension Operation {
     bytes += "]}".utf8
     self.init(
       id: EntityID(digestOf: bytes), replica: replica, number: number, parents: parents, time: time,
-      wall: wall, day: day, command: command, author: author, part: part, writes: writes,
-      bytes: bytes, spans: spans)
+      wall: wall, day: day, command: command, author: author, session: session, part: part,
+      writes: writes, bytes: bytes, spans: spans)
   }
 
   /// Encodes adjacent writes to one entity as one array.

@@ -142,6 +142,10 @@ package struct TodoRecord: Hashable, Sendable {
   /// the format's, such as `taskwarrior/recur`.
   package var attributes: [String: String]
   package var stated = StatedValues()
+  /// When anything of it was last changed at its source; nil if unknown.
+  package var updated: Moment?
+  /// The colours of its labels, if the source says them.
+  package var colors: [String: LabelColor] = [:]
 
   package init(
     id: EntityID, title: String, notes: String = "", priority: Priority = .unset,
@@ -172,6 +176,18 @@ package struct TodoRecord: Hashable, Sendable {
     self.completed = completed
     self.finished = finished
     self.attributes = attributes
+  }
+}
+
+extension TodoRecord {
+  /// An open issue as a forge reports it.
+  package init(
+    _ issue: IssueReference, title: String, notes: String = "", labels: [String] = [],
+    milestone: String? = nil, created: Moment? = nil
+  ) {
+    self.init(
+      id: EntityID(issue: issue), title: title, notes: notes, labels: labels, milestone: milestone,
+      reference: issue, created: created)
   }
 }
 

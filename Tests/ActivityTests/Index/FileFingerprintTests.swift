@@ -65,10 +65,11 @@ import Todos
     var random = SystemRandomNumberGenerator()
     let store = try TodoStore.open(
       folder: home.path("data"), name: "test", in: LocalCalendar(timeZone: .gmt), using: &random)
-    _ = try store.addProject(
-      "p", details: ProjectEdit(),
-      repository: NewRepository(id: EntityID(high: 1, low: 1), path: path, root: nil),
-      at: Moment(seconds: 0))
+    _ = try store.write(at: Moment(seconds: 0)) {
+      try $0.addProject(
+        "p", details: ProjectEdit(),
+        repository: NewRepository(id: EntityID(high: 1, low: 1), path: path, root: nil))
+    }
     return store
   }
 
@@ -79,7 +80,9 @@ import Todos
     let processed = ProcessedCommits(in: { store })
     let first = await reading.read([made.path], since: processed).counts.deltas
     expectEqual(first.first?.found.count, 1)
-    _ = try store.applyCommits(first, at: Moment(seconds: 1_700_000_000))
+    _ = try store.write(by: .automatic, at: Moment(seconds: 1_700_000_000)) {
+      try $0.applyCommits(first)
+    }
     #expect(await reading.read([made.path], since: processed).counts.deltas.isEmpty)
     try await made.commit("Finish ootd-1")
     #expect(await reading.readUntilCached([made.path]).isCached)
@@ -100,7 +103,7 @@ import Todos
     let processed = ProcessedCommits(in: { store })
     let latest = await reading.read([made.path], days: last...last, since: processed).counts.deltas
     expectEqual(latest.first?.found, [])
-    _ = try store.applyCommits(latest, at: Moment(seconds: start))
+    _ = try store.write(by: .automatic, at: Moment(seconds: start)) { try $0.applyCommits(latest) }
     let all = await reading.read([made.path], since: processed).counts.deltas
     expectEqual(all.first?.found.map(\.subject), ["Begin ootd-1"])
   }

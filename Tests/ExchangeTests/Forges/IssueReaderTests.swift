@@ -5,12 +5,12 @@ import Todos
 @testable import Exchange
 
 @Suite(.serialized, .startsNothing) struct IssueReaderTests {
-  private func issues(_ forge: Forge, _ text: String) throws -> [ForgeIssue] {
+  private func issues(_ forge: Forge, _ text: String) throws -> [TodoRecord] {
     try IssueReader(forge, calendar: Samples.seoul).issues(ImportFile(Array(text.utf8)))
   }
 
-  private func issue(_ reference: String, _ title: String) throws -> ForgeIssue {
-    ForgeIssue(try #require(IssueReference(reference)), title: title)
+  private func issue(_ reference: String, _ title: String) throws -> TodoRecord {
+    TodoRecord(try #require(IssueReference(reference)), title: title)
   }
 
   /// As `gh issue list --json` prints them, without spaces.
@@ -26,15 +26,15 @@ import Todos
 
   @Test func `issues that gh prints are read`() throws {
     var open = try issue("github:acme/api#34", "Fix token refresh")
-    open.body = "One\ntwo"
+    open.notes = "One\ntwo"
     open.labels = ["bug"]
     open.colors = ["bug": try #require(LabelColor(rgb: 0xD73A4A))]
     open.milestone = "1.0"
     open.updated = Moment(seconds: 1_795_161_600)
     var closed = try issue("github:acme/api#35", "Docs")
-    closed.isClosed = true
-    closed.closed = Moment(seconds: 1_795_165_200)
-    closed.updated = closed.closed
+    closed.status = .done
+    closed.completed = Moment(seconds: 1_795_165_200)
+    closed.updated = closed.completed
     try expectEqual(issues(.github, github), [open, closed])
   }
 
@@ -58,9 +58,9 @@ import Todos
     expected.labels = ["foo", "bar"]
     expected.colors = ["bar": try #require(LabelColor(rgb: 0x428BCA))]
     expected.milestone = "v4.0"
-    expected.isClosed = true
+    expected.status = .done
     expected.created = Moment(milliseconds: 1_451_921_511_081)
-    expected.closed = Moment(milliseconds: 1_452_007_906_176)
+    expected.completed = Moment(milliseconds: 1_452_007_906_176)
     expected.updated = Moment(milliseconds: 1_452_007_911_081)
     try expectEqual(issues(.gitlab, text), [expected])
   }
@@ -138,7 +138,8 @@ import Todos
     let page = "https://\(forge == .github ? "github.com/o/r" : "gitlab.com/o/r/-")/issues/1"
     for state in ["closed", "open"] {
       let text = #"{"title":"A","state":"\#(state)","web_url":"\#(page)",\#(member)}"#
-      try expectEqual(issues(forge, text).first?.isDropped, isDropped && state == "closed")
+      let status = state == "open" ? Status.todo : isDropped ? .dropped : .done
+      try expectEqual(issues(forge, text).first?.status, status)
     }
   }
 
@@ -150,7 +151,7 @@ import Todos
       "milestone":{"title":"\(String(repeating: "m", count: 200))"}}]
       """
     let issue = try #require(try issues(.github, text).first)
-    expectEqual(issue.body, String(repeating: "é", count: Notes.limit / 2))
+    expectEqual(issue.notes, String(repeating: "é", count: Notes.limit / 2))
     expectEqual(issue.labels, ["ok"])
     expectEqual(issue.milestone, nil)
   }

@@ -190,7 +190,9 @@ private let fix = "Fix (closes ootd-1)"
     try await expectEqual(outcome().status, "done")
     try await git("git reset -q --hard HEAD~1")
     _ = try await machine.json([ShownTodo].self, "list")
-    #expect(try FileSystem.bytes(machine.unreadPath).count > 0)
+    let found = try await outcome()
+    #expect(found.error.contains("1 reopened"))
+    try await expectEqual(outcome().error, "")
   }
 
   @Test func `a commit of stacked branches belongs to one, before and after any rebase`()

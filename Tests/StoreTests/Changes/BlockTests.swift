@@ -7,15 +7,15 @@ import Todos
   let presets = RandomCommands.presets
 
   private func names() throws -> [String] {
-    try store.blocks(presets: presets).map(\.name)
+    try store.read { try $0.blocks(presets: presets) }.map(\.name)
   }
 
   private func edit(_ name: String, _ change: (inout BlockEdit) -> Void) throws -> Block {
     var edit = BlockEdit()
     change(&edit)
-    return try store.editBlock(
-      named: name, edit, presets: presets, today: day("2026-11-21"), at: clock.tick()
-    ).value
+    return try store.write(at: clock.tick()) {
+      try $0.editBlock(named: name, edit, presets: presets, today: day("2026-11-21"))
+    }.value
   }
 
   @Test func `an edited preset overrides only the fields that the edit set`() throws {
@@ -24,12 +24,14 @@ import Todos
       id: presets[0].id, name: "algorithm", preset: "algorithm", title: "Solve two",
       priority: .medium)
     expectEqual(changed, expected)
-    try expectEqual(store.blocks(presets: presets), [expected, presets[1]])
+    try expectEqual(store.read { try $0.blocks(presets: presets) }, [expected, presets[1]])
     _ = try edit("algorithm") { $0.priority = .unset }
-    try expectEqual(store.block(named: "algorithm", presets: presets).priority, .unset)
-    try expectEqual(store.block(named: "algorithm", presets: presets).title, "Solve two")
-    _ = try store.undo(2, at: clock.tick())
-    try expectEqual(store.blocks(presets: presets), presets)
+    try expectEqual(
+      store.read { try $0.block(named: "algorithm", presets: presets) }.priority, .unset)
+    try expectEqual(
+      store.read { try $0.block(named: "algorithm", presets: presets) }.title, "Solve two")
+    _ = try store.write(at: clock.tick()) { try $0.undo(2) }
+    try expectEqual(store.read { try $0.blocks(presets: presets) }, presets)
   }
 
   @Test func `an edit that changes nothing of a preset writes no operation`() throws {
@@ -38,29 +40,32 @@ import Todos
       ($0.name, $0.project, $0.isPaused) = ("algorithm", .nothing, false)
     }
     expectEqual(same, presets[0])
-    #expect(try store.operations().isEmpty)
+    #expect(try store.read { try $0.operations() }.isEmpty)
   }
 
   @Test func `a renamed preset is found by its new name`() throws {
     _ = try edit("commit") { $0.name = "daily" }
     try expectEqual(names(), ["algorithm", "daily"])
     #expect(throws: StoreError.noSuchBlock("commit", nearest: nil)) {
-      try store.block(named: "commit", presets: presets)
+      try store.read { try $0.block(named: "commit", presets: presets) }
     }
-    try expectEqual(store.block(named: "Daily", presets: presets).title, "Do commit")
+    try expectEqual(
+      store.read { try $0.block(named: "Daily", presets: presets) }.title, "Do commit")
     _ = try edit("daily") { $0.name = "Daily" }
     try expectEqual(names(), ["algorithm", "Daily"])
-    _ = try store.undo(2, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.undo(2) }
     try expectEqual(names(), ["algorithm", "commit"])
   }
 
   @Test func `a deleted preset stays gone until undo`() throws {
-    let deleted = try store.deleteBlock(named: "commit", presets: presets, at: clock.tick())
+    let deleted = try store.write(at: clock.tick()) {
+      try $0.deleteBlock(named: "commit", presets: presets)
+    }
     #expect((deleted.value, deleted.isChanged) == (presets[1], true))
     try expectEqual(names(), ["algorithm"])
-    _ = try store.undo(1, at: clock.tick())
-    try expectEqual(store.blocks(presets: presets), presets)
-    _ = try store.redo(1, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
+    try expectEqual(store.read { try $0.blocks(presets: presets) }, presets)
+    _ = try store.write(at: clock.tick()) { try $0.redo(1) }
     try expectEqual(names(), ["algorithm"])
   }
 
@@ -70,12 +75,12 @@ import Todos
       let todo = try add(new)
       expectEqual(todo.block, "algorithm")
     }
-    try expectEqual(store.blocks(presets: presets), presets)
+    try expectEqual(store.read { try $0.blocks(presets: presets) }, presets)
     _ = try edit("algorithm") { $0.name = "puzzle" }
     let both = [HandleSelection.range(Handle(number: 1), Handle(number: 2))]
-    try expectEqual(store.todos(both).map(\.block), ["puzzle", "puzzle"])
-    _ = try store.undo(2, at: clock.tick())
-    try expectEqual(store.todos(.words("1")).map(\.block), ["algorithm"])
+    try expectEqual(store.read { try $0.todos(both) }.map(\.block), ["puzzle", "puzzle"])
+    _ = try store.write(at: clock.tick()) { try $0.undo(2) }
+    try expectEqual(store.read { try $0.todos(.words("1")) }.map(\.block), ["algorithm"])
   }
 
   @Test func `custom blocks come after the presets, sorted by name`() throws {
@@ -83,20 +88,22 @@ import Todos
     values.priority = .high
     for name in ["water", "Lunch"] {
       let id = EntityID(.block, named: name, after: 0)
-      let block = try store.addBlock(
-        name, values, presets: presets, today: day("2026-11-21"), at: clock.tick())
+      let block = try store.write(at: clock.tick()) {
+        try $0.addBlock(name, values, presets: presets, today: day("2026-11-21"))
+      }
       expectEqual(block.value, Block(id: id, name: name, title: name, priority: .high))
     }
     try expectEqual(names(), ["algorithm", "commit", "Lunch", "water"])
     for taken in ["water", "WATER", "Commit"] {
       let error = #expect(throws: StoreError.self) {
-        try store.addBlock(
-          taken, values, presets: presets, today: day("2026-11-21"), at: clock.tick())
+        try store.write(at: clock.tick()) {
+          try $0.addBlock(taken, values, presets: presets, today: day("2026-11-21"))
+        }
       }
       expectEqual(error, .blockExists(taken == "Commit" ? "commit" : "water"))
     }
     #expect(throws: StoreError.noSuchBlock("watre", nearest: "water")) {
-      try store.deleteBlock(named: "watre", presets: presets, at: clock.tick())
+      try store.write(at: clock.tick()) { try $0.deleteBlock(named: "watre", presets: presets) }
     }
   }
 }

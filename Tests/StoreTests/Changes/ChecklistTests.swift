@@ -21,11 +21,12 @@ import Todos
     _ = try store.check(texts, on: "1", at: clock.tick(), seed: newID())
   }
 
-  private func setDone(_ words: [HandleSelection], _ command: String = "done") throws
+  private func setDone(_ words: [HandleSelection], _ command: CommandName = .done) throws
     -> TodoChange
   {
-    try store.setStatus(
-      command == "done" ? .done : .todo, of: words, command: command, at: clock.tick())
+    try store.write(at: clock.tick()) {
+      try $0.setStatus(command == .done ? .done : .todo, of: words, as: command)
+    }
   }
 
   @Test func `items are added, ticked, unticked and deleted`() throws {
@@ -38,9 +39,11 @@ import Todos
     expectEqual(try lines(), ["1.1 [x] one", "1.2 [ ] two", "1.3 [x] three"])
     expectEqual(try store.todo("1").checklist, Completion(done: 2, total: 3))
     expectEqual(try setDone(.words("1.1")).items.map(\.isChanged), [false])
-    _ = try setDone(.words("1.1"), "reopen")
+    _ = try setDone(.words("1.1"), .reopen)
     try delete("1.2")
-    expectEqual(try store.delete(.words("1.2"), at: clock.tick()).items.map(\.isChanged), [false])
+    expectEqual(
+      try store.write(at: clock.tick()) { try $0.delete(.words("1.2")) }.items.map(\.isChanged),
+      [false])
     expectEqual(try lines(), ["1.1 [ ] one", "1.3 [x] three"])
     expectEqual(try store.todo("1").checklist, Completion(done: 1, total: 2))
     expectEqual(try store.todo("1").status, .todo)
@@ -51,20 +54,26 @@ import Todos
     let item = { (text: String) in try #require(ItemHandle(text)) }
     var random = SplitMix(seed: newID())
     let texts = ["1.3", "1.1", "1.2"]
-    _ = try store.move(item("1.3"), before: item("1.1"), at: clock.tick(), using: &random)
-    expectEqual(try lines().map { String($0.prefix(3)) }, texts)
-    expectEqual(try store.operations().last?.writes.map(\.field), [.placeInList])
-    let count = try store.operations().count
-    for (moved, other) in [("1.3", "1.3"), ("1.3", "1.1")] {
-      _ = try store.move(item(moved), before: item(other), at: clock.tick(), using: &random)
+    _ = try store.write(at: clock.tick()) {
+      try $0.move(item("1.3"), before: item("1.1"), using: &random)
     }
-    _ = try store.move(item("1.2"), before: nil, at: clock.tick(), using: &random)
-    expectEqual(try store.operations().count, count)
-    _ = try store.move(item("1.3"), before: nil, at: clock.tick(), using: &random)
+    expectEqual(try lines().map { String($0.prefix(3)) }, texts)
+    expectEqual(try store.read { try $0.operations() }.last?.writes.map(\.field), [.placeInList])
+    let count = try store.read { try $0.operations() }.count
+    for (moved, other) in [("1.3", "1.3"), ("1.3", "1.1")] {
+      _ = try store.write(at: clock.tick()) {
+        try $0.move(item(moved), before: item(other), using: &random)
+      }
+    }
+    _ = try store.write(at: clock.tick()) { try $0.move(item("1.2"), before: nil, using: &random) }
+    expectEqual(try store.read { try $0.operations() }.count, count)
+    _ = try store.write(at: clock.tick()) { try $0.move(item("1.3"), before: nil, using: &random) }
     expectEqual(try lines().map { String($0.prefix(3)) }, ["1.1", "1.2", "1.3"])
     let missing = try item("1.9")
     #expect(throws: StoreError.noSuchItem(missing)) {
-      _ = try store.move(item("1.1"), before: missing, at: clock.tick(), using: &random)
+      _ = try store.write(at: clock.tick()) {
+        try $0.move(item("1.1"), before: missing, using: &random)
+      }
     }
   }
 
@@ -74,7 +83,7 @@ import Todos
     _ = try setDone(.words("1.2", "2"))
     expectEqual(try lines(), ["1.1 [ ] one", "1.2 [x] two"])
     expectEqual(try store.todo("2").status, .done)
-    _ = try store.undo(1, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
     expectEqual(try store.typedTables(), before)
   }
 
@@ -82,25 +91,27 @@ import Todos
     expectEqual(try store.titles("two"), ["Release"])
     try delete("1.2")
     expectEqual(try store.titles("two"), [])
-    _ = try store.undo(1, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
     expectEqual(try store.titles("two"), ["Release"])
-    _ = try store.redo(1, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.redo(1) }
     try check("three")
     expectEqual(try lines(), ["1.1 [ ] one", "1.3 [ ] three"])
-    _ = try store.undo(1, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
     try check("four")
     expectEqual(try lines(), ["1.1 [ ] one", "1.4 [ ] four"])
   }
 
   @Test func `other commands take no items, and unknown ones are named`() throws {
     let item = try #require(ItemHandle("1.1"))
-    for command in ["start", "stop"] {
+    for command in [CommandName.start, .stop] {
       #expect(throws: StoreError.notATodo(item)) {
-        _ = try store.setStatus(.doing, of: .words("1.1"), command: command, at: clock.tick())
+        _ = try store.write(at: clock.tick()) {
+          try $0.setStatus(.doing, of: .words("1.1"), as: command)
+        }
       }
     }
     #expect(throws: StoreError.notATodo(item)) {
-      _ = try store.plan(.words("1.1"), for: day("2026-11-22"), at: clock.tick())
+      _ = try store.write(at: clock.tick()) { try $0.plan(.words("1.1"), for: day("2026-11-22")) }
     }
     let unknown = try #require(ItemHandle("1.9"))
     #expect(throws: StoreError.noSuchItem(unknown)) { _ = try setDone(.words("1.9")) }
@@ -113,18 +124,22 @@ import Todos
     try addProject("api")
     var edit = TodoEdit()
     (edit.project, edit.day) = (.value("api"), .value(day("2026-11-21")))
-    _ = try store.edit(.words("1"), edit, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.edit(.words("1"), edit) }
     let before = try store.typedTables()
-    let change = try store.promote(try #require(ItemHandle("1.2")), at: clock.tick(), id: newID())
+    let change = try store.write(at: clock.tick()) {
+      try $0.promote(try #require(ItemHandle("1.2")), id: newID())
+    }
     expectEqual(change.changed.map(\.title), ["two"])
     let promoted = try store.todo("2")
     #expect((promoted.title, promoted.project, promoted.day) == ("two", "api", day("2026-11-21")))
     expectEqual(try lines(), ["1.1 [ ] one"])
     expectEqual(try store.todo("1").waitsFor, [Handle(number: 2)])
-    _ = try store.undo(1, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
     expectEqual(try store.typedTables(), before)
     // It can become one again.
-    let again = try store.promote(try #require(ItemHandle("1.2")), at: clock.tick(), id: newID())
+    let again = try store.write(at: clock.tick()) {
+      try $0.promote(try #require(ItemHandle("1.2")), id: newID())
+    }
     expectEqual(again.changed.map(\.handle.number), [3])
     expectEqual(try store.todo("1").waitsFor, [Handle(number: 3)])
   }
@@ -132,15 +147,15 @@ import Todos
   @Test func `lines edited as a whole keep their items`() throws {
     try check("three")
     let todo = try store.todo("1")
-    let items = try #require(try store.checklists(of: [todo])[todo.id])
+    let items = try #require(try store.read { try $0.checklists(of: [todo]) }[todo.id])
     let lines = [
       ChecklistLine("three", isDone: true), ChecklistLine("new"), ChecklistLine("one, really"),
     ]
     var edit = TodoEdit()
     edit.checklist = ChecklistEdit(from: items, to: lines, of: todo.id, seed: newID())
-    let change = try store.edit(.words("1"), edit, at: clock.tick())
+    let change = try store.write(at: clock.tick()) { try $0.edit(.words("1"), edit) }
     expectEqual(change.changed.map(\.title), ["Release"])
-    expectEqual(try store.edit(.words("1"), edit, at: clock.tick()).changed, [])
+    expectEqual(try store.write(at: clock.tick()) { try $0.edit(.words("1"), edit) }.changed, [])
     expectEqual(try self.lines(), ["1.3 [x] three", "1.1 [ ] new", "1.2 [ ] one, really"])
     try check("last")
     expectEqual(try self.lines().last, "1.4 [ ] last")
@@ -148,7 +163,7 @@ import Todos
 
   @Test func `an edit of lines overwrites only what it changes itself`() throws {
     let todo = try store.todo("1")
-    let items = try #require(try store.checklists(of: [todo])[todo.id])
+    let items = try #require(try store.read { try $0.checklists(of: [todo]) }[todo.id])
     let edit = { (lines: [ChecklistLine]) in
       ChecklistEdit(from: items, to: lines, of: todo.id, seed: EntityID(high: 1, low: 1))
     }
@@ -156,13 +171,13 @@ import Todos
     let renamed = edit([ChecklistLine("ONE"), two])
     let ticked = edit([ChecklistLine("one", isDone: true), two])
     let (removed, moved) = (edit([two]), edit([two, one]))
-    _ = try store.edit(#require(ItemHandle("1.1")), text: "uno", at: clock.tick())
-    var now = try #require(try store.checklists(of: [todo])[todo.id])
+    _ = try store.write(at: clock.tick()) { try $0.edit(#require(ItemHandle("1.1")), text: "uno") }
+    var now = try #require(try store.read { try $0.checklists(of: [todo]) }[todo.id])
     expectEqual(
       [renamed, ticked, removed, moved].map { $0.overwrites(now, since: items) },
       [true, false, true, false])
-    _ = try store.delete(.words("1.1"), at: clock.tick())
-    now = try #require(try store.checklists(of: [todo])[todo.id])
+    _ = try store.write(at: clock.tick()) { try $0.delete(.words("1.1")) }
+    now = try #require(try store.read { try $0.checklists(of: [todo]) }[todo.id])
     expectEqual(
       [renamed, ticked, removed, moved].map { $0.overwrites(now, since: items) },
       [true, true, false, false])
@@ -170,12 +185,13 @@ import Todos
 
   @Test func `history names an item by its handle and text`() throws {
     _ = try setDone(.words("1.2"))
-    let entry = try #require(try store.history(limit: 1).first)
+    let entry = try #require(try store.read { try $0.history(limit: 1) }.first)
     expectEqual(entry.changes.map(\.id), ["1.2"])
     expectEqual(entry.changes.map(\.title), ["two"])
     expectEqual(entry.changes.map(\.field), [.done])
     expectEqual(
-      try store.history(of: .one(Handle(number: 1)), limit: 9).map(\.command), ["done", "add"])
+      try store.read { try $0.history(of: .one(Handle(number: 1)), limit: 9) }.map(\.command),
+      ["done", "add"])
   }
 
   @Test func `history reads a long checklist once`() throws {
@@ -184,7 +200,7 @@ import Todos
     try add(new, on: store)
     _ = try setDone(.words("2.1100"))
     let statements = try store.statements { store in
-      let entries = try store.history(of: .one(Handle(number: 2)), limit: 9)
+      let entries = try store.read { try $0.history(of: .one(Handle(number: 2)), limit: 9) }
       expectEqual(entries.map(\.command), ["done", "add"])
       expectEqual(entries.first?.changes.map(\.id), ["2.1100"])
     }
@@ -207,26 +223,28 @@ import Todos
 
   @Test func `two machines tick two items at once, and both hold`() throws {
     for (store, item) in zip(both, ["1.1", "1.2"]) {
-      _ = try store.setStatus(.done, of: .words(item), command: "done", at: clock.tick())
+      _ = try store.write(at: clock.tick()) { try $0.setStatus(.done, of: .words(item), as: .done) }
     }
     try syncAll()
     for store in both {
       try expectEqual(store.lines(of: "1"), ["1.1 [x] one", "1.2 [x] two"])
       try expectEqual(store.todo("1").checklist, Completion(done: 2, total: 2))
-      try expectEqual(store.unread().conflicts, [])
+      try expectEqual(store.read { try $0.unread() }.conflicts, [])
     }
   }
 
   @Test func `two machines that promote one item make one todo`() throws {
     for store in both {
-      _ = try store.promote(try #require(ItemHandle("1.2")), at: clock.tick(), id: newID())
+      _ = try store.write(at: clock.tick()) {
+        try $0.promote(try #require(ItemHandle("1.2")), id: newID())
+      }
     }
     try mergeAll()
     for store in both {
       try expectEqual(store.titles(), ["Release", "two"])
       try expectEqual(store.lines(of: "1"), ["1.1 [ ] one"])
       try expectEqual(store.todo("1").waitsFor.count, 1)
-      try expectEqual(store.unread().conflicts, [])
+      try expectEqual(store.read { try $0.unread() }.conflicts, [])
     }
   }
 
@@ -236,16 +254,16 @@ import Todos
     try delete("1.1")
     try set(.done, "1.1", on: desktop)
     try mergeAll()
-    var unread = try desktop.unread()
+    var unread = try desktop.read { try $0.unread() }
     expectEqual(unread.conflicts.map(\.change.id), ["1.1"])
     expectEqual(unread.conflicts.map(\.isDeletion), [true])
-    try desktop.markAsRead(unread)
+    try desktop.markAsRead(unread, at: clock.now)
     try delete("1")
     try set(.done, "1.2", on: desktop)
     try mergeAll()
-    unread = try desktop.unread()
+    unread = try desktop.read { try $0.unread() }
     expectEqual(unread.conflicts.map(\.change.id), ["1"])
-    try expectEqual(laptop.unread().conflicts, [])
+    try expectEqual(laptop.read { try $0.unread() }.conflicts, [])
   }
 
   @Test func `items that two machines add have different handles`() throws {
@@ -255,7 +273,8 @@ import Todos
     try syncAll()
     for store in both {
       try expectEqual(
-        store.lines(of: "1"), ["1.1 [ ] one", "1.2 [ ] two", "1.3 [ ] here", "1.1b [ ] there"])
+        store.lines(of: "1"),
+        ["1.1 [ ] one", "1.2 [ ] two", "1.3 [ ] here", "1.1b [ ] there"])
     }
   }
 }
@@ -267,13 +286,13 @@ extension TodoStore {
   ) throws -> TodoChange {
     var edit = TodoEdit()
     edit.checklist = ChecklistEdit(adding: texts.map { ChecklistLine($0) }, seed: seed)
-    return try self.edit(.words(todo), edit, at: now)
+    return try write(at: now) { try $0.edit(.words(todo), edit) }
   }
 
   /// The checklist of a todo: `1.1 [x] one`.
   fileprivate func lines(of todo: String) throws -> [String] {
     let todo = try self.todo(todo)
-    return try checklists(of: [todo])[todo.id, default: []].map {
+    return try read { try $0.checklists(of: [todo]) }[todo.id, default: []].map {
       "\($0.handle) [\($0.isDone ? "x" : " ")] \($0.text)"
     }
   }

@@ -11,14 +11,15 @@ import Todos
   }
 
   private func comment(_ text: String, on handle: Int = 1) throws {
-    let todo = try store.comment(
-      text, on: .one(Handle(number: handle)), at: clock.tick(), id: newID())
+    let todo = try store.write(at: clock.tick()) {
+      try $0.comment(text, on: .one(Handle(number: handle)), id: newID())
+    }
     expectEqual(todo.handle, Handle(number: handle))
   }
 
   private func texts(on handle: String = "1") throws -> [String] {
     let todo = try store.todo(handle)
-    return try store.comments(on: [todo])[todo.id]?.map(\.comment.text) ?? []
+    return try store.read { try $0.comments(on: [todo]) }[todo.id]?.map(\.comment.text) ?? []
   }
 
   @Test func `comments are in the order in which they were written`() throws {
@@ -27,25 +28,29 @@ import Todos
     try comment("elsewhere", on: 2)
     try expectEqual(self.texts(), texts)
     try expectEqual(self.texts(on: "2"), ["elsewhere"])
-    let all = try store.todos(.words("1-2"))
-    let found = try store.comments(on: all)
+    let all = try store.read { try $0.todos(.words("1-2")) }
+    let found = try store.read { try $0.comments(on: all) }
     expectEqual(found[all[0].id]?.first?.comment.at, moment("2026-11-21T09:00:03Z"))
     expectEqual(found.count, 2)
-    #expect(try store.comments(on: []).isEmpty)
+    #expect(try store.read { try $0.comments(on: []) }.isEmpty)
   }
 
   @Test func `comments of one moment are in the order in which they were made`() throws {
     let texts = (1...9).map { "note \($0)" }
     let now = clock.tick()
     for text in texts {
-      _ = try store.comment(text, on: .one(Handle(number: 1)), at: now, id: newID())
+      _ = try store.write(at: now) {
+        try $0.comment(text, on: .one(Handle(number: 1)), id: newID())
+      }
     }
     try expectEqual(self.texts(), texts)
     // Of one import too, and after a rebuild.
     var record = TodoRecord(id: newID(), title: "Imported")
     record.comments = texts.map { Todos.Comment(at: now, text: $0) }
-    let format = ForeignFormat(name: "csv", identifier: { \.id }, roundTrip: { $0 })
-    _ = try store.importTodos([RecordKey(record)], format: format, at: now) { try $0(record) }
+    let format = RecordSource(.importCSV, identifier: { \.id }, roundTrip: { $0 })
+    _ = try store.write(at: now) { transaction in
+      try transaction.importTodos([RecordKey(record)], from: format) { try $0(record) }
+    }
     try expectEqual(self.texts(on: "3"), texts)
     try store.rebuild()
     try expectEqual(self.texts(), texts)
@@ -57,40 +62,43 @@ import Todos
     try comment("fails on macOS")
     try expectEqual(store.todo("1"), before)
     try expectEqual(store.titles("MACOS"), ["Fix token"])
-    _ = try store.undo(1, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
     #expect(try texts().isEmpty)
     #expect(try store.titles("macos").isEmpty)
-    _ = try store.redo(1, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.redo(1) }
     try expectEqual(texts(), ["fails on macOS"])
     try expectEqual(store.titles("macos"), ["Fix token"])
   }
 
   @Test func `history names the todo of a comment`() throws {
     try comment("fails on macOS", on: 2)
-    let entry = try #require(try store.history(limit: 1).first)
+    let entry = try #require(try store.read { try $0.history(limit: 1) }.first)
     expectEqual(entry.command, "comment")
     let change = try #require(entry.changes.first)
     expectEqual(entry.changes.count, 1)
     #expect((change.kind, change.id, change.title) == (.comment, "2", "Other"))
     #expect((change.from, change.to) == (.null, .string("fails on macOS")))
     let todo = try store.todo("2")
-    try expectEqual(store.history(of: todo.id, limit: 9).map(\.command), ["comment", "add"])
-    try expectEqual(store.history(of: store.todo("1").id, limit: 9).map(\.command), ["add"])
-    _ = try store.undo(1, at: clock.tick())
-    try expectEqual(store.history(limit: 1).first?.isUndone, true)
-    try expectEqual(store.history(limit: 1).first?.changes, [change])
+    try expectEqual(
+      store.read { try $0.history(of: todo.id, limit: 9) }.map(\.command), ["comment", "add"])
+    try expectEqual(
+      store.read { try $0.history(of: $0.todos(.words("1"))[0].id, limit: 9) }.map(\.command),
+      ["add"])
+    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
+    try expectEqual(store.read { try $0.history(limit: 1) }.first?.isUndone, true)
+    try expectEqual(store.read { try $0.history(limit: 1) }.first?.changes, [change])
   }
 
   @Test func `comments disappear with their todo and come back with it`() throws {
     try comment("one")
     try comment("two")
     let now = clock.tick()
-    _ = try store.delete(.words("1"), at: now)
+    _ = try store.write(at: now) { try $0.delete(.words("1")) }
     let deleted = DeletedTodo(
       handle: Handle(number: 1), title: "Fix token", at: now, machine: nil, commands: 1)
     #expect(throws: StoreError.deletedTodo(deleted)) { try comment("three") }
     #expect(try store.titles("one").isEmpty)
-    _ = try store.undo(1, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
     try expectEqual(texts(), ["one", "two"])
     try expectEqual(store.titles("one"), ["Fix token"])
   }
@@ -98,24 +106,33 @@ import Todos
   @Test func `a comment can be edited and deleted, and undo restores it`() throws {
     for text in ["first", "second"] { try comment(text) }
     let todo = try store.todo("1")
-    let ids = try #require(try store.comments(on: [todo])[todo.id]).map(\.id)
-    try expectEqual(store.editComment(ids[0], to: "changed", at: clock.tick()), todo)
+    let ids = try #require(try store.read { try $0.comments(on: [todo]) }[todo.id]).map(\.id)
+    try expectEqual(
+      store.write(at: clock.tick()) { try $0.editComment(ids[0], to: "changed") }, todo)
     try expectEqual(texts(), ["changed", "second"])
     try expectEqual(store.titles("changed"), [todo.title])
     #expect(try store.titles("first").isEmpty)
-    try expectEqual(store.todo(withComment: ids[0]).comment.comment.text, "changed")
-    _ = try store.deleteComment(ids[0], at: clock.tick())
+    try expectEqual(store.read { try $0.todo(withComment: ids[0]) }.comment.comment.text, "changed")
+    _ = try store.write(at: clock.tick()) { try $0.deleteComment(ids[0]) }
     try expectEqual(texts(), ["second"])
     for change in [
-      { store in _ = try store.deleteComment(ids[0], at: moment("2026-11-22T09:00:00Z")) },
-      { store in _ = try store.editComment(ids[0], to: "x", at: moment("2026-11-22T09:00:00Z")) },
+      { store in
+        _ = try store.write(at: moment("2026-11-22T09:00:00Z")) { try $0.deleteComment(ids[0]) }
+      },
+      { store in
+        _ = try store.write(at: moment("2026-11-22T09:00:00Z")) {
+          try $0.editComment(ids[0], to: "x")
+        }
+      },
     ] as [(TodoStore) throws -> Void] {
       #expect(throws: StoreError.noSuchComment) { try change(store) }
     }
-    _ = try store.undo(2, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.undo(2) }
     try expectEqual(texts(), ["first", "second"])
     try delete("1", on: store)
-    #expect(throws: StoreError.noSuchComment) { _ = try store.todo(withComment: ids[0]) }
+    #expect(throws: StoreError.noSuchComment) {
+      _ = try store.read { try $0.todo(withComment: ids[0]) }
+    }
   }
 }
 
@@ -131,13 +148,15 @@ import Todos
     let now = clock.tick()
     for text in ["1", "2", "3"] {
       for store in both {
-        _ = try store.comment(text, on: .one(Handle(number: 1)), at: now, id: newID())
+        _ = try store.write(at: now) {
+          try $0.comment(text, on: .one(Handle(number: 1)), id: newID())
+        }
       }
     }
     try syncAll()
     let orders = try both.map { store in
       let todo = try store.todo("1")
-      return try store.comments(on: [todo])[todo.id]?.map(\.comment.text)
+      return try store.read { try $0.comments(on: [todo]) }[todo.id]?.map(\.comment.text)
     }
     expectEqual(orders[0], ["1", "1", "2", "2", "3", "3"])
     expectEqual(orders[1], orders[0])
@@ -145,12 +164,14 @@ import Todos
 
   @Test func `comments from two machines on one todo are all kept`() throws {
     for (store, text) in zip(both, ["from the laptop", "from the desktop"]) {
-      _ = try store.comment(text, on: .one(Handle(number: 1)), at: clock.tick(), id: newID())
+      _ = try store.write(at: clock.tick()) {
+        try $0.comment(text, on: .one(Handle(number: 1)), id: newID())
+      }
     }
     try syncAll()
     for store in both {
       let todo = try store.todo("1")
-      let texts = try store.comments(on: [todo])[todo.id]?.map(\.comment.text)
+      let texts = try store.read { try $0.comments(on: [todo]) }[todo.id]?.map(\.comment.text)
       expectEqual(texts, ["from the laptop", "from the desktop"])
       try expectEqual(store.titles("desktop"), ["Fix"])
     }

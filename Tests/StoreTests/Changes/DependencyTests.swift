@@ -18,7 +18,7 @@ import Todos
     var edit = TodoEdit()
     (edit.dependencies.after, edit.dependencies.notAfter) = (after, notAfter)
     (edit.dependencies.before, edit.dependencies.notBefore) = (before, notBefore)
-    return try store.edit(.words(todo), edit, at: clock.tick())
+    return try store.write(at: clock.tick()) { try $0.edit(.words(todo), edit) }
   }
 
   private func waits(_ todo: String) throws -> [String] {
@@ -26,7 +26,7 @@ import Todos
   }
 
   private func finish(_ todo: String) throws -> TodoChange {
-    try store.setStatus(.done, of: .words(todo), command: "done", at: clock.tick())
+    try store.write(at: clock.tick()) { try $0.setStatus(.done, of: .words(todo), as: .done) }
   }
 
   @Test func `a todo waits for others until they are done or deleted`() throws {
@@ -36,20 +36,20 @@ import Todos
     #expect(try store.todo("3").isBlocked)
     expectEqual(try finish("1").unblocked.map(\.title), [])
     expectEqual(try waits("3"), ["2"])
-    let deletion = try store.delete(.words("2"), at: clock.tick())
+    let deletion = try store.write(at: clock.tick()) { try $0.delete(.words("2")) }
     expectEqual(deletion.unblocked.map(\.title), ["Todo 3"])
     expectEqual(try store.todo("3").after.map(\.description), ["1"])
     #expect(try !store.todo("3").isBlocked)
-    _ = try store.undo(1, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
     expectEqual(try waits("3"), ["2"])
   }
 
   @Test func `the same edit changes nothing, and both ends of a dependency can change it`() throws {
     expectEqual(try edit("1", before: .words("3")).changed.map(\.title), ["Todo 1"])
     expectEqual(try waits("3"), ["1"])
-    let count = try store.operations().count
+    let count = try store.read { try $0.operations() }.count
     expectEqual(try edit("3", after: .words("1")).unchanged.map(\.title), ["Todo 3"])
-    expectEqual(try store.operations().count, count)
+    expectEqual(try store.read { try $0.operations() }.count, count)
     expectEqual(try edit("1", notBefore: .words("3", "4")).changed.map(\.title), ["Todo 1"])
     expectEqual(try waits("3"), [])
     #expect(try !store.todo("3").isBlocked)
@@ -74,7 +74,7 @@ import Todos
   @Test func `a cycle is refused with its path, and nothing changes`() throws {
     _ = try edit("2", after: .words("1"))
     _ = try edit("3", after: .words("2"))
-    let count = try store.operations().count
+    let count = try store.read { try $0.operations() }.count
     expectEqual(
       #expect(throws: StoreError.self) { _ = try edit("1", after: .words("3")) },
       .dependencyCycle(["1", "3", "2", "1"]))
@@ -89,7 +89,7 @@ import Todos
       #expect(throws: StoreError.self) {
         _ = try edit("4", after: .words("5"), before: .words("5"))
       }, .dependencyCycle(["5", "4", "5"]))
-    expectEqual(try store.operations().count, count)
+    expectEqual(try store.read { try $0.operations() }.count, count)
     // A done todo may be reopened.
     _ = try finish("2")
     #expect(throws: StoreError.dependencyCycle(["1", "3", "2", "1"])) {
@@ -115,10 +115,10 @@ import Todos
 
   @Test func `history names the other todo, and undo removes the dependency`() throws {
     _ = try edit("3", after: .words("1"))
-    let entry = try #require(try store.history(limit: 1).first)
+    let entry = try #require(try store.read { try $0.history(limit: 1) }.first)
     expectEqual(entry.changes.map(\.field.rawValue), ["after/1"])
     expectEqual(entry.changes.map(\.id), ["3"])
-    _ = try store.undo(1, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
     expectEqual(try waits("3"), [])
   }
 
@@ -129,60 +129,67 @@ import Todos
     _ = try edit("2", after: .words("3"))
     try delete("2", on: agent)
     _ = try edit("3", after: .words("1"))
-    let closing = try store.undo(1, by: agent.author, at: clock.tick()).ignored
+    let closing = try store.write(at: clock.tick()) { try $0.undo(1, by: agent.author) }.ignored
     expectEqual(closing.map(\.todo.description), ["1"])
     expectEqual(closing.map { $0.path.map(\.description) }, [["2", "3", "1"]])
-    try expectEqual(store.unread().ignored, closing)
-    try store.markAsRead(closing)
-    try expectEqual(store.unread().ignored, [])
+    try expectEqual(store.read { try $0.unread() }.ignored, closing)
+    try store.write(at: clock.now) { try $0.markAsRead(closing) }
+    try expectEqual(store.read { try $0.unread() }.ignored, [])
     // Redo deletes 2 again and so opens the cycle, and the next undo closes it again.
-    expectEqual(try store.redo(1, at: clock.tick()).ignored, [])
+    expectEqual(try store.write(at: clock.tick()) { try $0.redo(1) }.ignored, [])
     expectEqual(try waits("3"), ["1"])
-    expectEqual(try store.undo(1, by: agent.author, at: clock.tick()).ignored.count, 1)
+    expectEqual(
+      try store.write(at: clock.tick()) { try $0.undo(1, by: agent.author) }.ignored.count, 1)
   }
 
   @Test func `neighbours are those directly before and after`() throws {
     _ = try edit("3", after: .words("1", "2"), before: .words("4"))
     _ = try edit("5", after: .words("4"))
-    let neighbours = try store.neighbours(of: store.todo("3"))
+    let neighbours = try store.read { try $0.neighbours(of: $0.todos(.words("3"))[0]) }
     expectEqual(neighbours.after.map(\.title), ["Todo 1", "Todo 2"])
     expectEqual(neighbours.before.map(\.title), ["Todo 4"])
     _ = try finish("4")
-    expectEqual(try store.neighbours(of: store.todo("5")).after.map(\.title), ["Todo 4"])
+    expectEqual(
+      try store.read { try $0.neighbours(of: $0.todos(.words("5"))[0]) }.after.map(\.title),
+      ["Todo 4"])
   }
 
   @Test func `removing a dependency, undo and redo name the todos that wait no longer`() throws {
     _ = try edit("3", after: .words("1"))
     expectEqual(try edit("3", notAfter: .words("1")).unblocked.map(\.title), ["Todo 3"])
-    _ = try store.undo(1, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
     expectEqual(try finish("1").unblocked.map(\.title), ["Todo 3"])
     expectEqual(try finish("1").unblocked, [])
-    expectEqual(try store.undo(1, at: clock.tick()).unblocked, [])
-    expectEqual(try store.redo(1, at: clock.tick()).unblocked.map(\.title), ["Todo 3"])
+    expectEqual(try store.write(at: clock.tick()) { try $0.undo(1) }.unblocked, [])
+    expectEqual(
+      try store.write(at: clock.tick()) { try $0.redo(1) }.unblocked.map(\.title), ["Todo 3"])
     try set(.todo, "1")
-    expectEqual(try store.undo(1, at: clock.tick()).unblocked.map(\.title), ["Todo 3"])
-    expectEqual(try store.delete(.words("1", "3"), at: clock.tick()).unblocked, [])
+    expectEqual(
+      try store.write(at: clock.tick()) { try $0.undo(1) }.unblocked.map(\.title), ["Todo 3"])
+    expectEqual(try store.write(at: clock.tick()) { try $0.delete(.words("1", "3")) }.unblocked, [])
   }
 
   @Test func `the todos that wait for a changed one look different, also through others`() throws {
     _ = try edit("3", after: .words("2"))
     _ = try edit("2", after: .words("1"))
-    var sequence = try store.sequence()
-    let changed = { [store] (before: Int64) in try store.changes(since: before).todos.sorted() }
+    var sequence = try store.read { try $0.sequence() }
+    let changed = { [store] (before: Int64) in
+      try store.read { try $0.changes(since: before) }.todos.sorted()
+    }
     _ = try finish("1")
     expectEqual(try changed(sequence), ["1", "2", "3"])
-    #expect(try store.changes(since: sequence, limit: 2).isTooMuch)
-    sequence = try store.sequence()
+    #expect(try store.read { try $0.changes(since: sequence, limit: 2) }.isTooMuch)
+    sequence = try store.read { try $0.sequence() }
     try delete("2")
     expectEqual(try changed(sequence), ["2", "3"])
-    sequence = try store.sequence()
-    _ = try store.undo(1, at: clock.tick())
+    sequence = try store.read { try $0.sequence() }
+    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
     expectEqual(try changed(sequence), ["2", "3"])
     // Both ends of a dependency, and what waits for them.
-    sequence = try store.sequence()
+    sequence = try store.read { try $0.sequence() }
     _ = try edit("2", notAfter: .words("1"))
     expectEqual(try changed(sequence), ["1", "2", "3"])
-    sequence = try store.sequence()
+    sequence = try store.read { try $0.sequence() }
     _ = try finish("3")
     expectEqual(try changed(sequence), ["3"])
   }
@@ -190,23 +197,27 @@ import Todos
   @Test func `ready todos are listed by deadline, priority, dependents and age`() throws {
     var edit = TodoEdit()
     edit.priority = .high
-    _ = try store.edit(.words("2"), edit, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.edit(.words("2"), edit) }
     edit.priority = nil
     edit.due = .value(.day(day("2026-11-20")))
-    _ = try store.edit(.words("4"), edit, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.edit(.words("4"), edit) }
     _ = try self.edit("5", after: .words("3"))
     edit = TodoEdit()
     edit.day = .value(day("2026-11-22"))
-    _ = try store.edit(.words("1"), edit, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.edit(.words("1"), edit) }
     try add("Later")
     let now = moment("2026-11-21T09:00:00Z")
-    let ready = try store.ranked(matching: TodoQuery(["is:ready"]), at: now, in: .utc)
+    let ready = try store.read {
+      try $0.ranked(matching: TodoQuery(["is:ready"]), at: now, in: .utc)
+    }
     expectEqual(ready.map(\.todo.title), ["Todo 4", "Todo 2", "Todo 3", "Later"])
     expectEqual(ready.map(\.unblocks), [0, 0, 1, 0])
     expectEqual(try store.titles("is:blocked"), ["Todo 5"])
     expectEqual(
-      try store.todos(matching: TodoQuery(["is:open", "sort:ready"]), at: now, in: .utc)
-        .map(\.title), ["Todo 4", "Todo 2", "Todo 3", "Later", "Todo 1", "Todo 5"])
+      try store.read {
+        try $0.todos(matching: TodoQuery(["is:open", "sort:ready"]), at: now, in: .utc)
+      }
+      .map(\.title), ["Todo 4", "Todo 2", "Todo 3", "Later", "Todo 1", "Todo 5"])
   }
 
   @Test func `changed todos that wait for each other don't hide how many wait for them`()
@@ -219,13 +230,14 @@ import Todos
     for (todos, priority) in orders {
       let pairs = Array(zip(todos.dropFirst(), todos))
       for (todo, blocker) in pairs { _ = try edit(todo, after: .words(blocker)) }
-      let sequence = try store.sequence()
+      let sequence = try store.read { try $0.sequence() }
       var change = TodoEdit()
       change.priority = priority
-      _ = try store.edit(.words("1", "2", "3", "4"), change, at: clock.tick())
+      _ = try store.write(at: clock.tick()) { try $0.edit(.words("1", "2", "3", "4"), change) }
       expectEqual(
-        try store.changes(since: sequence, limit: 5).todos.sorted(), ["1", "2", "3", "4", "5"])
-      #expect(try store.changes(since: sequence, limit: 4).isTooMuch)
+        try store.read { try $0.changes(since: sequence, limit: 5) }.todos.sorted(),
+        ["1", "2", "3", "4", "5"])
+      #expect(try store.read { try $0.changes(since: sequence, limit: 4) }.isTooMuch)
       for (todo, blocker) in pairs { _ = try edit(todo, notAfter: .words(blocker)) }
     }
   }

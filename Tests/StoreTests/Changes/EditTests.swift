@@ -19,12 +19,12 @@ import Todos
   {
     var edit = TodoEdit()
     change(&edit)
-    return try store.edit(words, edit, at: clock.tick())
+    return try store.write(at: clock.tick()) { try $0.edit(words, edit) }
   }
 
   @Test func `an edit of many todos is one command, and one undo reverts it`() throws {
     let before = try store.typedTables()
-    let count = try store.operations().count
+    let count = try store.read { try $0.operations() }.count
     let change = try edit(.words("1", "3-5", "4")) {
       $0.priority = .high
       $0.addedLabels = ["bug", "UI"]
@@ -41,10 +41,11 @@ import Todos
       #expect((todo.milestone, todo.project, todo.notes) == ("1.0", "api", "see mail"))
       #expect((todo.priority, todo.day) == (.high, day("2026-11-30")))
     }
-    try expectEqual(store.operations().count, count + 1)
-    try expectEqual(store.undo(1, at: clock.tick()).entries.map(\.command), ["edit"])
+    try expectEqual(store.read { try $0.operations() }.count, count + 1)
+    try expectEqual(
+      store.write(at: clock.tick()) { try $0.undo(1) }.entries.map(\.command), ["edit"])
     try expectEqual(store.typedTables(), before)
-    _ = try store.redo(1, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.redo(1) }
     try expectEqual(
       store.titles("label:bug", "label:ui"), ["Todo 1", "Todo 3", "Todo 4", "Todo 5"])
   }
@@ -53,10 +54,10 @@ import Todos
     let change = try edit(.words("3-5")) { $0.addedLabels = ["bug"] }
     expectEqual(change.changed.map(\.title), ["Todo 3", "Todo 5"])
     expectEqual(change.unchanged.map(\.title), ["Todo 4"])
-    let count = try store.operations().count
+    let count = try store.read { try $0.operations() }.count
     let again = try edit(.words("3-5")) { $0.addedLabels = ["bug"] }
     #expect(again.changed.isEmpty)
-    try expectEqual(store.operations().count, count)
+    try expectEqual(store.read { try $0.operations() }.count, count)
   }
 
   @Test func `a label that is both added and removed is removed`() throws {
@@ -93,7 +94,7 @@ import Todos
   {
     let bytes = { (text: String) in Array(text.utf8) }
     for text in [Self.decomposed, Self.composed, Self.decomposed] {
-      let count = try store.operations().count
+      let count = try store.read { try $0.operations() }.count
       let change = try edit(.words("1")) {
         $0.title = text
         $0.notes = text
@@ -101,17 +102,18 @@ import Todos
       expectEqual(change.changed.map { bytes($0.title) }, [bytes(text)])
       try expectEqual(bytes(store.todo("1").title), bytes(text))
       try expectEqual(bytes(store.todo("1").notes), bytes(text))
-      try expectEqual(store.operations().count, count + 1)
+      try expectEqual(store.read { try $0.operations() }.count, count + 1)
       try store.rebuild()
       try expectEqual(bytes(store.todo("1").title), bytes(text))
     }
     let again = try edit(.words("1")) { $0.title = Self.decomposed }
     #expect(again.changed.isEmpty)
-    try expectEqual(store.history(limit: 1).first?.changes.map(\.field), [.title, .notes])
-    _ = try store.undo(1, at: clock.tick())
+    try expectEqual(
+      store.read { try $0.history(limit: 1) }.first?.changes.map(\.field), [.title, .notes])
+    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
     try expectEqual(bytes(store.todo("1").title), bytes(Self.composed))
     let other = try sandbox.open("desktop")
-    try other.receive(store.operations())
+    try other.receive(store.read { try $0.operations() })
     try expectEqual(bytes(other.todo("1").title), bytes(Self.composed))
     // Search finds it in either form.
     for text in [Self.composed, Self.decomposed] { try expectEqual(store.titles(text).count, 1) }

@@ -8,24 +8,26 @@ import Todos
   private func makeLabel(
     _ name: String, _ color: String? = nil, on store: TodoStore? = nil
   ) throws -> Label {
-    try (store ?? laptop).addLabel(
-      name, color: color.flatMap { LabelColor($0) }, at: clock.tick()
-    ).value.label
+    try (store ?? laptop).write(at: clock.tick()) {
+      try $0.addLabel(name, color: color.flatMap { LabelColor($0) })
+    }.value.label
   }
 
   @discardableResult
   private func add(_ title: String, _ labels: String..., on store: TodoStore? = nil) throws
     -> Todo
   {
-    try (store ?? laptop).add(NewTodo(title: title, labels: labels), at: clock.tick(), id: newID())
+    try add(NewTodo(title: title, labels: labels), on: store)
   }
 
   private func edit(_ name: String, _ edit: LabelEdit) throws -> EditResult<LabelUse> {
-    try laptop.editLabel(named: name, edit, at: clock.tick())
+    try laptop.write(at: clock.tick()) { try $0.editLabel(named: name, edit) }
   }
 
   private func uses(_ store: TodoStore) throws -> [String] {
-    try store.labels().map { "\($0.label.name) \($0.label.color) \($0.open)/\($0.done)" }
+    try store.read { try $0.labels() }.map {
+      "\($0.label.name) \($0.label.color) \($0.open)/\($0.done)"
+    }
   }
 
   @Test func `two machines that create a label with one name share it, on the todos of both`()
@@ -53,7 +55,7 @@ import Todos
     try makeLabel(composed)
     try makeLabel(other, on: desktop)
     try syncAll()
-    for store in both { try expectEqual(store.labels().count, 1) }
+    for store in both { try expectEqual(store.read({ try $0.labels() }).count, 1) }
     #expect(throws: StoreError.self) { try makeLabel(other) }
     try add("Fix", other)
     try expectEqual(laptop.todo("1").labels.count, 1)
@@ -68,7 +70,7 @@ import Todos
       #expect(throws: StoreError.labelExists("bug")) { try edit("ui", LabelEdit(name: taken)) }
     }
     try expectEqual(edit("bug", LabelEdit(name: "Bug")).value.label.name, "Bug")
-    try expectEqual(laptop.labels().map(\.label.name), ["Bug", "ui"])
+    try expectEqual(laptop.read { try $0.labels() }.map(\.label.name), ["Bug", "ui"])
     #expect(throws: StoreError.noSuchLabel("bgu", nearest: "Bug")) {
       try edit("bgu", LabelEdit(name: "x"))
     }
@@ -86,43 +88,43 @@ import Todos
     try expectEqual(laptop.todo("1").labels.map(\.name), ["defect"])
     try expectEqual(laptop.todo("2").labels.map(\.name), ["bug"])
     try expectEqual(uses(laptop), ["bug #0000ff 1/0", "defect #ff0000 1/0"])
-    _ = try laptop.undo(3, at: clock.tick())
+    _ = try laptop.write(at: clock.tick()) { try $0.undo(3) }
     try expectEqual(uses(laptop), ["bug #ff0000 1/0"])
   }
 
   @Test func `an edit that changes nothing writes no operation`() throws {
     try makeLabel("bug", "red")
-    let before = try laptop.operations().count
+    let before = try laptop.read { try $0.operations() }.count
     let edit = LabelEdit(name: "bug", color: LabelColor("ff0000"))
     #expect(try !self.edit("BUG", edit).isChanged)
-    try expectEqual(laptop.operations().count, before)
+    try expectEqual(laptop.read { try $0.operations() }.count, before)
   }
 
   @Test func `a deleted label disappears from its todos, and undo puts it back`() throws {
     let bug = try makeLabel("bug")
     try makeLabel("ui")
     try add("Fix", "bug", "ui")
-    let deleted = try laptop.deleteLabel(named: "BUG", at: clock.tick())
+    let deleted = try laptop.write(at: clock.tick()) { try $0.deleteLabel(named: "BUG") }
     expectEqual(deleted.value, LabelUse(label: bug, open: 1, done: 0))
     try expectEqual(laptop.todo("1").labels.map(\.name), ["ui"])
     #expect(throws: StoreError.noSuchLabel("bug", nearest: nil)) { try add("Other", "bug") }
     #expect(throws: StoreError.noSuchLabel("bug", nearest: nil)) {
-      try laptop.deleteLabel(named: "bug", at: clock.tick())
+      try laptop.write(at: clock.tick()) { try $0.deleteLabel(named: "bug") }
     }
-    _ = try laptop.undo(1, at: clock.tick())
+    _ = try laptop.write(at: clock.tick()) { try $0.undo(1) }
     try expectEqual(laptop.todo("1").labels.map(\.name), ["bug", "ui"])
-    try expectEqual(laptop.labels().map(\.open), [1, 1])
+    try expectEqual(laptop.read { try $0.labels() }.map(\.open), [1, 1])
   }
 
   @Test func `a label can be created again after it was deleted or undone`() throws {
     for _ in 0..<2 {
       try makeLabel("bug", "red")
-      _ = try laptop.deleteLabel(named: "bug", at: clock.tick())
+      _ = try laptop.write(at: clock.tick()) { try $0.deleteLabel(named: "bug") }
     }
     try makeLabel("bug", "blue")
     try expectEqual(uses(laptop), ["bug #0000ff 0/0"])
-    _ = try laptop.undo(5, at: clock.tick())
-    #expect(try laptop.labels().isEmpty)
+    _ = try laptop.write(at: clock.tick()) { try $0.undo(5) }
+    #expect(try laptop.read { try $0.labels() }.isEmpty)
     try makeLabel("bug", "teal")
     try expectEqual(uses(laptop), ["bug #008080 0/0"])
     try syncAll()
@@ -131,7 +133,7 @@ import Todos
 
   @Test func `a label survives if another machine had deleted its own label of that name`() throws {
     try makeLabel("bug", "red")
-    _ = try laptop.deleteLabel(named: "bug", at: clock.tick())
+    _ = try laptop.write(at: clock.tick()) { try $0.deleteLabel(named: "bug") }
     // The desktop knows nothing of the deletion.
     try makeLabel("bug", "blue", on: desktop)
     try add("There", "bug", on: desktop)
@@ -144,13 +146,15 @@ import Todos
 
   @Test func `history doesn't report that a new label is not deleted`() throws {
     try makeLabel("bug", "red")
-    let added = try #require(try laptop.history(limit: 1).first)
+    let added = try #require(try laptop.read { try $0.history(limit: 1) }.first)
     expectEqual(added.changes.map(\.field), [.name, .color])
-    _ = try laptop.deleteLabel(named: "bug", at: clock.tick())
-    try expectEqual(laptop.history(limit: 1).first?.changes.map(\.to), [.bool(true)])
+    _ = try laptop.write(at: clock.tick()) { try $0.deleteLabel(named: "bug") }
+    try expectEqual(
+      laptop.read { try $0.history(limit: 1) }.first?.changes.map(\.to), [.bool(true)])
     // Another label of that name.
     try makeLabel("bug", "red")
-    try expectEqual(laptop.history(limit: 1).first?.changes.map(\.field), [.name, .color])
+    try expectEqual(
+      laptop.read { try $0.history(limit: 1) }.first?.changes.map(\.field), [.name, .color])
   }
 
   @Test func `labels that two machines add to a todo at once are both kept`() throws {

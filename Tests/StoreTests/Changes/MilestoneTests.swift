@@ -8,7 +8,7 @@ import Todos
   private func makeMilestone(_ name: String, due: String? = nil) throws -> Milestone {
     var values = MilestoneEdit()
     values.due = due.map { .value(day($0)) }
-    return try store.addMilestone(name, values, at: clock.tick()).value
+    return try store.write(at: clock.tick()) { try $0.addMilestone(name, values) }.value
   }
 
   @discardableResult
@@ -17,7 +17,9 @@ import Todos
   {
     var edit = MilestoneEdit()
     change(&edit)
-    return try store.editMilestone(named: name, edit, command: "milestone edit", at: clock.tick())
+    return try store.write(at: clock.tick()) {
+      try $0.editMilestone(named: name, edit, as: .milestoneEdit)
+    }
   }
 
   private func add(_ titles: String..., to milestone: String) throws {
@@ -25,7 +27,7 @@ import Todos
   }
 
   private func progress(_ name: String = "1.0") throws -> Completion {
-    try store.milestone(named: name).progress
+    try store.read { try $0.milestone(named: name) }.progress
   }
 
   @Test func `progress counts the done todos among all its todos after every change`() throws {
@@ -43,11 +45,11 @@ import Todos
     try expectEqual(progress(), Completion(done: 1, total: 4))
     try delete("2-3")
     try expectEqual(progress(), Completion(done: 0, total: 2))
-    _ = try store.undo(1, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
     try expectEqual(progress(), Completion(done: 1, total: 4))
-    _ = try store.undo(3, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.undo(3) }
     try expectEqual(progress(), Completion(done: 0, total: 4))
-    _ = try store.redo(1, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.redo(1) }
     try expectEqual(progress(), Completion(done: 2, total: 4))
     try edit("1") { $0.milestone = .nothing }
     try expectEqual(progress(), Completion(done: 1, total: 3))
@@ -72,29 +74,31 @@ import Todos
     try makeMilestone("soon", due: "2026-11-30")
     try makeMilestone("past", due: "2026-11-01")
     try edit("past") { $0.isClosed = true }
-    try expectEqual(store.milestones().map(\.name), ["soon", "later", "some day", "past"])
-    let soon = try store.milestone(named: "SOON")
+    try expectEqual(
+      store.read { try $0.milestones() }.map(\.name), ["soon", "later", "some day", "past"])
+    let soon = try store.read { try $0.milestone(named: "SOON") }
     #expect(!soon.isOverdue(on: day("2026-11-30")))
     #expect(soon.isOverdue(on: day("2026-12-01")))
-    #expect(try !store.milestone(named: "past").isOverdue(on: day("2026-12-01")))
-    #expect(try !store.milestone(named: "some day").isOverdue(on: day("2026-12-01")))
+    #expect(try !store.read { try $0.milestone(named: "past") }.isOverdue(on: day("2026-12-01")))
+    #expect(
+      try !store.read { try $0.milestone(named: "some day") }.isOverdue(on: day("2026-12-01")))
   }
 
   @Test func `closing or reopening a second time changes nothing`() throws {
     try makeMilestone("1.0")
-    let count = { [store] in try store.operations().count }
+    let count = { [store] in try store.read { try $0.operations() }.count }
     #expect(try !edit("1.0") { $0.isClosed = false }.isChanged)
     try expectEqual(count(), 1)
     #expect(try edit("1.0") { $0.isClosed = true }.isChanged)
     #expect(try !edit("1.0") { $0.isClosed = true }.isChanged)
     try expectEqual(count(), 2)
-    #expect(try store.milestone(named: "1.0").isClosed)
+    #expect(try store.read { try $0.milestone(named: "1.0") }.isClosed)
     // A closed milestone still accepts todos.
     try add("late", to: "1.0")
     #expect(try edit("1.0") { $0.isClosed = false }.isChanged)
-    #expect(try !store.milestone(named: "1.0").isClosed)
-    _ = try store.undo(3, at: clock.tick())
-    #expect(try !store.milestone(named: "1.0").isClosed)
+    #expect(try !store.read { try $0.milestone(named: "1.0") }.isClosed)
+    _ = try store.write(at: clock.tick()) { try $0.undo(3) }
+    #expect(try !store.read { try $0.milestone(named: "1.0") }.isClosed)
     try expectEqual(progress().total, 0)
   }
 
@@ -108,25 +112,25 @@ import Todos
       $0.due = .nothing
       $0.description = "The first"
     }
-    let renamed = try store.milestone(named: "1.0.0")
+    let renamed = try store.read { try $0.milestone(named: "1.0.0") }
     expectEqual(renamed.due, nil)
     expectEqual(renamed.description, "The first")
     try expectEqual(store.todo("1").milestone, "1.0.0")
-    let deleted = try store.deleteMilestone(named: "1.0.0", at: clock.tick())
+    let deleted = try store.write(at: clock.tick()) { try $0.deleteMilestone(named: "1.0.0") }
     expectEqual(deleted.value, renamed)
     try expectEqual(store.todo("1").milestone, nil)
     #expect(throws: StoreError.noSuchMilestone("1.0.0", nearest: nil)) {
-      try store.milestone(named: "1.0.0")
+      try store.read { try $0.milestone(named: "1.0.0") }
     }
     try expectEqual(store.titles("no:milestone"), ["a"])
     // The name is free again, and the new milestone has no todos.
     try expectEqual(makeMilestone("1.0.0").progress.total, 0)
-    _ = try store.undo(2, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.undo(2) }
     try expectEqual(store.todo("1").milestone, "1.0.0")
-    try expectEqual(store.milestone(named: "1.0.0"), renamed)
+    try expectEqual(store.read { try $0.milestone(named: "1.0.0") }, renamed)
     // A rename may change only the case.
     #expect(try edit("2.0") { $0.name = "Beta" }.isChanged)
     #expect(try edit("Beta") { $0.name = "beta" }.isChanged)
-    try expectEqual(store.milestone(named: "BETA").name, "beta")
+    try expectEqual(store.read { try $0.milestone(named: "BETA") }.name, "beta")
   }
 }

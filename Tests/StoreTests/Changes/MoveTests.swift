@@ -21,13 +21,17 @@ import Todos
   private func move(
     _ words: String..., to status: Status = .todo, put move: BoardMove = .anywhere
   ) throws -> TodoChange {
-    try store.move(
-      words.compactMap { HandleSelection($0) }, to: status, move, at: clock.tick(), using: &random)
+    try store.write(at: clock.tick()) { transaction in
+      try transaction.move(
+        words.compactMap { HandleSelection($0) }, to: status, move, using: &random)
+    }
   }
 
   private func column(_ status: Status = .todo) throws -> String {
-    try store.board(matching: TodoQuery(), at: clock.now, in: .utc)[status].map(\.title)
-      .joined(separator: " ")
+    try store.read { try $0.board(matching: TodoQuery(), at: clock.now, in: .utc) }[status].map(
+      \.title
+    )
+    .joined(separator: " ")
   }
 
   private func handle(_ number: Int) -> Handle { Handle(number: number) }
@@ -46,9 +50,9 @@ import Todos
     try expectEqual(column(), "1 5 2 3 4")
     try move("5", put: .after(handle(4)))
     try expectEqual(column(), "1 2 3 4 5")
-    _ = try store.undo(6, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.undo(6) }
     try expectEqual(column(), "1 2 3 4 5")
-    _ = try store.redo(3, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.redo(3) }
     try expectEqual(column(), "4 5 2 3 1")
   }
 
@@ -66,7 +70,7 @@ import Todos
     let records = (6...count).map {
       TodoRecord(id: EntityID(high: 7, low: UInt64($0)), title: "\($0)", status: .todo)
     }
-    _ = try store.importTodos(records, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.importTodos(records) }
     try move("6-\(count)", put: .after(handle(2)))
     let order = ([1, 2] + Array(6...count) + [3, 4, 5]).map { "\($0)" }
     let isInOrder = try column() == order.joined(separator: " ")
@@ -88,7 +92,7 @@ import Todos
     try move("4", put: .bottom)
     try move("4", "5", to: .doing, put: .before(handle(4)))
     try expectEqual(column(.doing), "1 2 3 5 4")
-    _ = try store.undo(1, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
     try move("4", "5", to: .doing, put: .after(handle(5)))
     try expectEqual(column(.doing), "1 2 3 5 4")
     try move("5", "2", to: .done, put: .after(handle(2)))
@@ -119,7 +123,7 @@ import Todos
     try set(.todo, "4")
     try expectEqual(column(), "4 1 2 3 5")
     try move("4", to: .doing, put: .top)
-    _ = try store.undo(1, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
     try expectEqual(column(), "4 1 2 3 5")
     try edit("4") { $0.priority = .low }
     try expectEqual(column(), "4 1 2 3 5")
@@ -177,7 +181,7 @@ import Todos
     try move("5", put: .top)
     try move("2", put: .after(handle(4)))
     try expectEqual(column(), "5 4 2")
-    _ = try store.undo(3, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.undo(3) }
     try expectEqual(column(), "1 2 3 4 5")
   }
 
@@ -199,7 +203,8 @@ import Todos
   }
 
   private func column(_ store: TodoStore, _ status: Status = .todo) throws -> [String] {
-    try store.board(matching: TodoQuery(), at: clock.now, in: .utc)[status].map(\.title)
+    try store.read { try $0.board(matching: TodoQuery(), at: clock.now, in: .utc) }[status].map(
+      \.title)
   }
 
   private func move(
@@ -207,7 +212,9 @@ import Todos
     seed: UInt64
   ) throws {
     var random = SeededGenerator(seed: seed)
-    _ = try store.move(.words(word), to: status, move, at: clock.tick(), using: &random)
+    _ = try store.write(at: clock.tick()) {
+      try $0.move(.words(word), to: status, move, using: &random)
+    }
   }
 
   @Test func `two todos that two machines move to one spot both end up there`() throws {
@@ -244,7 +251,7 @@ import Todos
       try expectEqual(store.todo("3").status, .done)
       try expectEqual(column(store, .done), ["3"])
     }
-    _ = try desktop.undo(1, at: clock.tick())
+    _ = try desktop.write(at: clock.tick()) { try $0.undo(1) }
     try syncAll()
     for store in both { try expectEqual(column(store).first, "3") }
   }
@@ -270,9 +277,11 @@ import Todos
     let moves: [BoardMove] = [.top, .bottom, .anywhere, .before(other), .after(other)]
     let move = try #require(moves.randomElement(using: &random))
     let status = try #require(Status.allCases.randomElement(using: &random))
-    do throws(StoreError) {
-      _ = try store.move([.one(todo)], to: status, move, at: clock.tick(), using: &random)
-    } catch {
+    do {
+      _ = try store.write(at: clock.tick()) {
+        try $0.move([.one(todo)], to: status, move, using: &random)
+      }
+    } catch let error as StoreError {
       expectEqual(error, .inOtherColumn(other, column: status))
     }
   }

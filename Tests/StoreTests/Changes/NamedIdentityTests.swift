@@ -16,9 +16,9 @@ import Todos
     change(&edit)
     let path = "/home/\(store.replica.name)/\(name)"
     let repository = root.map { NewRepository(id: newID(), path: path, root: $0) }
-    return try store.addProject(
-      name, details: edit, repository: repository, at: clock.tick()
-    ).value
+    return try store.write(at: clock.tick()) {
+      try $0.addProject(name, details: edit, repository: repository)
+    }.value
   }
 
   private func add(_ title: String, to project: String, in store: TodoStore) throws {
@@ -33,8 +33,8 @@ import Todos
     for _ in 0..<2 {
       try mergeAll()
       for store in both {
-        try expectEqual(store.projects().map(\.name), ["API"])
-        try expectEqual(store.projects().map(\.open), [2])
+        try expectEqual(store.read { try $0.projects() }.map(\.name), ["API"])
+        try expectEqual(store.read { try $0.projects() }.map(\.open), [2])
         try expectEqual(store.titles("project:api"), ["Here", "There"])
       }
     }
@@ -56,21 +56,22 @@ import Todos
     }
     try mergeAll()
     for store in both {
-      let details = try store.project(named: "api").details
+      let details = try store.read { try $0.project(named: "api") }.details
       #expect((details.description, details.memo) == ("Theirs", "See the wiki"))
       #expect((details.link, details.start?.description) == ("https://example.com", "2026-02"))
       #expect((details.tech, details.members) == (["SQLite", "Swift"], ["Kim"]))
     }
-    try expectEqual(laptop.unread().conflicts.map(\.change.field), [.description])
-    #expect(try desktop.unread().conflicts.isEmpty)
+    try expectEqual(laptop.read { try $0.unread() }.conflicts.map(\.change.field), [.description])
+    #expect(try desktop.read { try $0.unread() }.conflicts.isEmpty)
   }
 
   @Test func `each machine links its own repositories, at its own paths`() throws {
     for store in both { try addProject(in: store, root: String(commit: 7)) }
     try mergeAll()
     for store in both {
-      try expectEqual(store.linkedRepositories().map(\.path), ["/home/\(store.replica.name)/api"])
-      try expectEqual(store.projects().count, 1)
+      try expectEqual(
+        store.read { try $0.linkedRepositories() }.map(\.path), ["/home/\(store.replica.name)/api"])
+      try expectEqual(store.read { try $0.projects() }.count, 1)
     }
     try laptop.expectSameAfterRebuild()
   }
@@ -83,8 +84,10 @@ import Todos
       block.milestone = .value("1.0")
       block.addedLabels = ["bug"]
       block.title = "Of \(store.replica.name)"
-      _ = try store.addBlock("standup", block, presets: [], today: clock.today, at: clock.tick())
-      let made = try store.block(named: "standup", presets: [])
+      _ = try store.write(at: clock.tick()) {
+        try $0.addBlock("standup", block, presets: [], today: clock.today)
+      }
+      let made = try store.read { try $0.block(named: "standup", presets: []) }
       try add(
         NewTodo(title: store.replica.name, labels: ["bug"], milestone: "1.0", block: made),
         on: store)
@@ -92,9 +95,9 @@ import Todos
     try add("Other")
     try mergeAll()
     for store in both {
-      try expectEqual(store.labels().map(\.open), [2])
-      try expectEqual(store.milestones().map(\.progress.total), [2])
-      let blocks = try store.blocks(presets: [])
+      try expectEqual(store.read { try $0.labels() }.map(\.open), [2])
+      try expectEqual(store.read { try $0.milestones() }.map(\.progress.total), [2])
+      let blocks = try store.read { try $0.blocks(presets: []) }
       expectEqual(blocks.map(\.title), ["Of desktop"])
       #expect((blocks[0].milestone, blocks[0].labels) == ("1.0", ["bug"]))
       for words in ["label:bug", "milestone:1.0", "block:standup"] {
@@ -107,7 +110,7 @@ import Todos
   @Test func `a project created after a deletion is a new one without todos`() throws {
     let first = try addProject(in: laptop)
     try add("Old", to: "api", in: laptop)
-    _ = try laptop.deleteProject(named: "api", at: clock.tick())
+    _ = try laptop.write(at: clock.tick()) { try $0.deleteProject(named: "api") }
     let second = try addProject(in: laptop)
     #expect(second.id != first.id)
     expectEqual(second.id, EntityID(.project, named: "api", after: 1))
@@ -115,18 +118,18 @@ import Todos
     // A machine that knows both can't create a third of that name.
     try mergeAll()
     #expect(throws: StoreError.projectExists("api")) { try addProject(in: desktop) }
-    _ = try laptop.undo(2, at: clock.tick())
-    try expectEqual(laptop.project(named: "api").id, first.id)
+    _ = try laptop.write(at: clock.tick()) { try $0.undo(2) }
+    try expectEqual(laptop.read { try $0.project(named: "api") }.id, first.id)
     try expectEqual(laptop.titles("project:api"), ["Old"])
   }
 
   @Test func `a project is back if a machine that missed the deletion creates it`() throws {
     let first = try addProject(in: laptop)
-    _ = try laptop.deleteProject(named: "api", at: clock.tick())
+    _ = try laptop.write(at: clock.tick()) { try $0.deleteProject(named: "api") }
     let made = try addProject(in: desktop)
     expectEqual(made.id, first.id)
     try mergeAll()
-    for store in both { try expectEqual(store.projects().map(\.name), ["api"]) }
+    for store in both { try expectEqual(store.read({ try $0.projects() }).map(\.name), ["api"]) }
   }
 
   @Test func `a deletion on a machine that missed the creation is reported to the creator`() throws
@@ -134,30 +137,31 @@ import Todos
     try addProject(in: laptop)
     try addProject(in: desktop)
     try add("There", to: "api", in: desktop)
-    _ = try laptop.deleteProject(named: "api", at: clock.tick())
+    _ = try laptop.write(at: clock.tick()) { try $0.deleteProject(named: "api") }
     try mergeAll()
-    for store in both { #expect(try store.projects().isEmpty) }
+    for store in both { #expect(try store.read({ try $0.projects() }).isEmpty) }
     try expectEqual(desktop.todo("1b").project, nil)
-    let conflicts = try desktop.unread().conflicts
+    let conflicts = try desktop.read { try $0.unread() }.conflicts
     expectEqual(conflicts.map(\.change.title), ["api"])
     expectEqual(conflicts.map(\.winner), ["laptop"])
     expectEqual(conflicts.map(\.isDeletion), [true])
-    #expect(try laptop.unread().conflicts.isEmpty)
+    #expect(try laptop.read { try $0.unread() }.conflicts.isEmpty)
   }
 
   @Test func `a renamed project keeps its id, and its old name creates another`() throws {
     let first = try addProject(in: laptop)
     var edit = ProjectEdit()
     edit.name = "backend"
-    let command = "project edit"
-    _ = try laptop.editProject(named: "api", edit, command: command, at: clock.tick())
+    _ = try laptop.write(at: clock.tick()) {
+      try $0.editProject(named: "api", edit, as: .projectEdit)
+    }
     try mergeAll()
     let second = try addProject(in: desktop)
     #expect(second.id != first.id)
     try mergeAll()
     for store in both {
-      try expectEqual(store.projects().map(\.name), ["api", "backend"])
-      try expectEqual(store.project(named: "backend").id, first.id)
+      try expectEqual(store.read { try $0.projects() }.map(\.name), ["api", "backend"])
+      try expectEqual(store.read { try $0.project(named: "backend") }.id, first.id)
     }
   }
 
@@ -171,17 +175,20 @@ import Todos
     var edit = ProjectEdit()
     edit.name = "backend"
     let rename = { [laptop] (now: Moment) in
-      _ = try laptop.editProject(named: "api", edit, command: "project edit", at: now)
+      _ = try laptop.write(at: now) { try $0.editProject(named: "api", edit, as: .projectEdit) }
     }
     if !isRenamedLast { try rename(clock.tick()) }
     try addProject(in: desktop)
     if isRenamedLast { try rename(clock.tick()) }
     try mergeAll()
     for store in both {
-      try expectEqual(store.projects().map(\.name), [isRenamedLast ? "backend" : "api"])
+      try expectEqual(
+        store.read { try $0.projects() }.map(\.name), [isRenamedLast ? "backend" : "api"])
     }
-    try expectEqual(laptop.unread().conflicts.map(\.change.field), isRenamedLast ? [] : [.name])
-    try expectEqual(desktop.unread().conflicts.map(\.change.field), isRenamedLast ? [.name] : [])
+    try expectEqual(
+      laptop.read { try $0.unread() }.conflicts.map(\.change.field), isRenamedLast ? [] : [.name])
+    try expectEqual(
+      desktop.read { try $0.unread() }.conflicts.map(\.change.field), isRenamedLast ? [.name] : [])
   }
 
   @Test func `undoing the creation on one machine keeps the fields of the other`() throws {
@@ -189,10 +196,11 @@ import Todos
     try addProject(in: desktop) { $0.description = "Theirs" }
     try add("There", to: "api", in: desktop)
     try mergeAll()
-    try expectEqual(laptop.undo(1, at: clock.tick()).entries.map(\.command), ["project add"])
+    try expectEqual(
+      laptop.write(at: clock.tick()) { try $0.undo(1) }.entries.map(\.command), ["project add"])
     try mergeAll()
     for store in both {
-      let project = try store.project(named: "api")
+      let project = try store.read { try $0.project(named: "api") }
       #expect((project.details.memo, project.details.description) == ("", "Theirs"))
       expectEqual(project.open, 1)
     }
@@ -203,21 +211,22 @@ import Todos
     try addMilestone("next", on: desktop)
     var edit = MilestoneEdit()
     edit.name = "1.0"
-    _ = try desktop.editMilestone(named: "next", edit, command: "edit", at: clock.tick())
+    _ = try desktop.write(at: clock.tick()) { try $0.editMilestone(named: "next", edit, as: .edit) }
     for store in both { try add(NewTodo(title: store.replica.name, milestone: "1.0"), on: store) }
     try mergeAll()
     for store in both {
-      try expectEqual(store.milestones().map(\.name), ["1.0", "1.0"])
+      try expectEqual(store.read { try $0.milestones() }.map(\.name), ["1.0", "1.0"])
       try expectEqual(store.titles("milestone:1.0"), ["laptop", "desktop"])
     }
   }
 
   @Test func `a block that repeats on one machine repeats on both, once a day`() throws {
-    _ = try laptop.addBlock(
-      "standup", BlockEdit(), presets: [], today: clock.today, at: clock.tick())
+    _ = try laptop.write(at: clock.tick()) {
+      try $0.addBlock("standup", BlockEdit(), presets: [], today: clock.today)
+    }
     try addBlock("standup", every: .day, on: desktop)
     let make = { [self] (store: TodoStore) in
-      try store.makeRepeating(on: clock.today, presets: { [] }, at: clock.tick(), in: .utc).map(
+      try store.makeRepeating(on: clock.today, presets: { [] }, at: clock.tick()).map(
         \.title)
     }
     try expectEqual(make(desktop), ["standup"])
@@ -240,24 +249,28 @@ import Todos
     var edit = BlockEdit()
     edit.name = "dsa"
     if !isUsedLast { try add(NewTodo(title: "Solve", block: preset), on: desktop) }
-    _ = try laptop.editBlock(
-      named: preset.name, edit, presets: [preset], today: clock.today, at: clock.tick())
+    _ = try laptop.write(at: clock.tick()) {
+      try $0.editBlock(named: preset.name, edit, presets: [preset], today: clock.today)
+    }
     if isUsedLast { try add(NewTodo(title: "Solve", block: preset), on: desktop) }
     try mergeAll()
     for store in both {
-      let blocks = try store.blocks(presets: [preset])
+      let blocks = try store.read { try $0.blocks(presets: [preset]) }
       expectEqual(blocks.map(\.name), ["dsa"])
       expectEqual(blocks.map(\.id), [preset.id])
       try expectEqual(store.todo("1b").block, "dsa")
-      #expect(try store.unread().conflicts.isEmpty)
+      #expect(try store.read { try $0.unread() }.conflicts.isEmpty)
     }
     // It is found by its new name, and its edited fields override the shipped ones.
     edit = BlockEdit()
     edit.title = "Solve two"
-    _ = try desktop.editBlock(
-      named: "dsa", edit, presets: [preset], today: clock.today, at: clock.tick())
+    _ = try desktop.write(at: clock.tick()) {
+      try $0.editBlock(named: "dsa", edit, presets: [preset], today: clock.today)
+    }
     try mergeAll()
-    try expectEqual(laptop.block(named: "dsa", presets: [preset]).title, "Solve two")
-    try expectEqual(laptop.block(named: "dsa", presets: [preset]).priority, preset.priority)
+    try expectEqual(
+      laptop.read { try $0.block(named: "dsa", presets: [preset]) }.title, "Solve two")
+    try expectEqual(
+      laptop.read { try $0.block(named: "dsa", presets: [preset]) }.priority, preset.priority)
   }
 }

@@ -6,9 +6,9 @@ import Todos
 @Suite(.serialized, .startsNothing) final class ProjectTests: StoreTest {
   @discardableResult
   private func make(_ name: String, _ repository: NewRepository? = nil) throws -> Project {
-    try store.addProject(
-      name, details: ProjectEdit(), repository: repository, at: clock.tick()
-    ).value
+    try store.write(at: clock.tick()) {
+      try $0.addProject(name, details: ProjectEdit(), repository: repository)
+    }.value
   }
 
   private func repository(_ path: String, root: String? = "r1") -> NewRepository {
@@ -24,7 +24,7 @@ import Todos
   {
     try make(name)
     try make("other")
-    try expectEqual(store.project(named: typed).name, name)
+    try expectEqual(store.read { try $0.project(named: typed) }.name, name)
     let error = #expect(throws: StoreError.self) { try make(typed) }
     expectEqual(error, .projectExists(name))
     let new = NewTodo(title: "Fix", project: typed)
@@ -32,17 +32,17 @@ import Todos
     expectEqual(todo.project, name)
     for word in [name, typed] {
       let query = try TodoQuery(["project:\(word)"])
-      try expectEqual(store.todos(matching: query, at: clock.now, in: .utc), [todo])
+      try expectEqual(store.read { try $0.todos(matching: query, at: clock.now, in: .utc) }, [todo])
     }
     let other = try TodoQuery(["project:other"])
-    try expectEqual(store.todos(matching: other, at: clock.now, in: .utc), [])
+    try expectEqual(store.read { try $0.todos(matching: other, at: clock.now, in: .utc) }, [])
   }
 
   @Test func `an unknown name is reported with the nearest one`() throws {
     try make("backend")
     let query = try TodoQuery(["project:backend,bakcend"])
     #expect(throws: StoreError.noSuchProject("bakcend", nearest: "backend")) {
-      try store.todos(matching: query, at: clock.now, in: .utc)
+      try store.read { try $0.todos(matching: query, at: clock.now, in: .utc) }
     }
   }
 
@@ -51,16 +51,19 @@ import Todos
     try make("web")
     var edit = ProjectEdit()
     edit.name = "API"
-    let command = "project edit"
-    let renamed = try store.editProject(named: "api", edit, command: command, at: clock.tick())
+    let renamed = try store.write(at: clock.tick()) {
+      try $0.editProject(named: "api", edit, as: .projectEdit)
+    }
     expectEqual(renamed.value.name, "API")
     #expect(renamed.isChanged)
-    let again = try store.editProject(named: "API", edit, command: command, at: clock.tick())
+    let again = try store.write(at: clock.tick()) {
+      try $0.editProject(named: "API", edit, as: .projectEdit)
+    }
     expectEqual(again.value, renamed.value)
     #expect(!again.isChanged)
     edit.name = "WEB"
     #expect(throws: StoreError.projectExists("web")) {
-      try store.editProject(named: "api", edit, command: command, at: clock.tick())
+      try store.write(at: clock.tick()) { try $0.editProject(named: "api", edit, as: .projectEdit) }
     }
   }
 
@@ -83,25 +86,29 @@ import Todos
       return edit
     }
     let stored = edit("2026-03", "2026-10")
-    _ = try store.addProject("api", details: stored, repository: nil, at: clock.tick())
+    _ = try store.write(at: clock.tick()) {
+      try $0.addProject("api", details: stored, repository: nil)
+    }
     var new = edit(start, end)
     new.memo = "changed"
     let change = { [store, new] (now: Moment) in
-      try store.editProject(named: "api", new, command: "project edit", at: now).value.details
+      try store.write(at: now) { try $0.editProject(named: "api", new, as: .projectEdit) }.value
+        .details
     }
     let now = clock.tick()
     guard isTaken else {
       let error = TodoError.invalidPeriod(start: start ?? "2026-03", end: end ?? "2026-10")
       #expect(throws: StoreError.invalid(error)) { try change(now) }
-      return try expectEqual(store.project(named: "api").details.memo, "")
+      return try expectEqual(store.read { try $0.project(named: "api") }.details.memo, "")
     }
     let details = try change(now)
     expectEqual(
       [details.start?.description ?? "", details.end?.description ?? "", details.memo],
       [start ?? "2026-03", end ?? "2026-10", "changed"])
     #expect(throws: StoreError.self) {
-      try store.addProject(
-        "web", details: edit("2026-02", "2026-01"), repository: nil, at: clock.tick())
+      try store.write(at: clock.tick()) {
+        try $0.addProject("web", details: edit("2026-02", "2026-01"), repository: nil)
+      }
     }
   }
 
@@ -109,14 +116,15 @@ import Todos
     try make("api")
     let new = NewTodo(title: "Fix", project: "api")
     let todo = try add(new)
-    let before = try store.project(named: "api")
+    let before = try store.read { try $0.project(named: "api") }
     expectEqual(before.open, 1)
-    try expectEqual(store.deleteProject(named: "api", at: clock.tick()).value, before)
-    #expect(try store.projects().isEmpty)
-    try expectEqual(store.todos([.one(todo.handle)]).map(\.project), [nil])
-    _ = try store.undo(1, at: clock.tick())
-    try expectEqual(store.projects(), [before])
-    try expectEqual(store.todos([.one(todo.handle)]), [todo])
+    try expectEqual(
+      store.write(at: clock.tick()) { try $0.deleteProject(named: "api") }.value, before)
+    #expect(try store.read { try $0.projects() }.isEmpty)
+    try expectEqual(store.read { try $0.todos([.one(todo.handle)]) }.map(\.project), [nil])
+    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
+    try expectEqual(store.read { try $0.projects() }, [before])
+    try expectEqual(store.read { try $0.todos([.one(todo.handle)]) }, [todo])
   }
 
   @Test func `members and tech are sets`() throws {
@@ -125,37 +133,44 @@ import Todos
     edit.addedMembers = ["Zoé", "Ada", "Ada"]
     edit.addedTech = ["Swift", "SQLite"]
     edit.removedTech = ["SQLite"]
-    let added = try store.editProject(
-      named: "api", edit, command: "project edit", at: clock.tick()
-    ).value
+    let added = try store.write(at: clock.tick()) {
+      try $0.editProject(named: "api", edit, as: .projectEdit)
+    }.value
     expectEqual(added.details.members, ["Ada", "Zoé"])
     expectEqual(added.details.tech, ["Swift"])
     edit = ProjectEdit()
     edit.removedMembers = ["Ada"]
-    _ = try store.editProject(named: "api", edit, command: "project edit", at: clock.tick())
-    try expectEqual(store.project(named: "api").details.members, ["Zoé"])
+    _ = try store.write(at: clock.tick()) {
+      try $0.editProject(named: "api", edit, as: .projectEdit)
+    }
+    try expectEqual(store.read { try $0.project(named: "api") }.details.members, ["Zoé"])
   }
 
   @Test func `a repository is linked once, and recognised after it moved`() throws {
     let first = repository("/src/api")
     try make("api", first)
-    let linked = try store.project(named: "api").repositories
+    let linked = try store.read { try $0.project(named: "api") }.repositories
     try make("web")
     #expect(throws: StoreError.repositoryLinked(path: "/src/api", project: "api")) {
-      try store.link(repository("/src/api"), toProject: "web", at: clock.tick()) { _ in true }
+      try store.write(at: clock.tick()) {
+        try $0.link(repository("/src/api"), toProject: "web") { _ in true }
+      }
     }
-    let moved = try store.link(repository("/work/api"), toProject: "api", at: clock.tick()) {
-      $0 == "/work/api"
+    let moved = try store.write(at: clock.tick()) { transaction in
+      try transaction.link(repository("/work/api"), toProject: "api") {
+        $0 == "/work/api"
+      }
     }.value
     expectEqual(
       moved.repositories, [Project.Repository(id: linked[0].id, path: "/work/api", root: "r1")])
-    try expectEqual(store.projectName(ofRepositoryAt: "/src/api"), nil)
-    try expectEqual(store.linkedRepositories().map(\.path), ["/work/api"])
-    let unlinked = try store.unlinkRepository(at: "/work/api", at: clock.tick()).value
+    try expectEqual(store.read { try $0.projectName(ofRepositoryAt: "/src/api") }, nil)
+    try expectEqual(store.read { try $0.linkedRepositories() }.map(\.path), ["/work/api"])
+    let unlinked = try store.write(at: clock.tick()) { try $0.unlinkRepository(at: "/work/api") }
+      .value
     expectEqual(unlinked.name, "api")
     #expect(unlinked.repositories.isEmpty)
     #expect(throws: StoreError.repositoryNotLinked(path: "/work/api")) {
-      try store.unlinkRepository(at: "/work/api", at: clock.tick())
+      try store.write(at: clock.tick()) { try $0.unlinkRepository(at: "/work/api") }
     }
   }
 }

@@ -13,8 +13,9 @@ import Todos
     var edit = BlockEdit()
     edit.recurrence = .value(.day)
     edit.title = "Stand up"
-    _ = try laptop.addBlock(
-      "standup", edit, presets: [], today: day("2026-11-01"), at: clock.tick())
+    _ = try laptop.write(at: clock.tick()) {
+      try $0.addBlock("standup", edit, presets: [], today: day("2026-11-01"))
+    }
     try syncAll()
   }
 
@@ -22,8 +23,10 @@ import Todos
   private func make(_ store: TodoStore, at now: Moment, in calendar: LocalCalendar = .utc) throws
     -> [String]
   {
-    try store.makeRepeating(
-      on: calendar.day(of: now), presets: { [] }, at: now, in: calendar
+    var store = store
+    store.calendar = calendar
+    return try store.makeRepeating(
+      on: calendar.day(of: now), presets: { [] }, at: now
     ).compactMap { $0.day?.description }
   }
 
@@ -35,10 +38,10 @@ import Todos
     for round in 0..<2 {
       for store in both {
         if round == 0 { try store.importAll(of: laptop, desktop, at: clock.now) }
-        try store.merge(at: clock.now)
+        try store.write(by: .automatic, at: clock.now) { try $0.merge() }
         try expectEqual(Set(store.titles("is:open")), ["Stand up", "Other"])
         try expectEqual(store.todo("1").id, store.todo("2b").id)
-        try expectEqual(store.todos(.words("2b", "1")).count, 1)
+        try expectEqual(store.read { try $0.todos(.words("2b", "1")) }.count, 1)
         #expect(try make(store, at: clock.tick()).isEmpty)
       }
     }
@@ -77,10 +80,12 @@ import Todos
     for store in both {
       let todo = try store.todo("1")
       expectEqual(todo.status, .done)
-      let done = try store.history(of: todo.id, limit: 9).first { $0.command == "done" }
+      let done = try store.read { try $0.history(of: todo.id, limit: 9) }.first {
+        $0.command == "done"
+      }
       expectEqual(done?.changes.map(\.from), [.string("todo")])
     }
-    _ = try laptop.undo(1, at: clock.tick())
+    _ = try laptop.write(at: clock.tick()) { try $0.undo(1) }
     try expectEqual(laptop.todo("1").status, .todo)
   }
 
@@ -98,16 +103,20 @@ import Todos
       let todo = try store.todo("1")
       #expect(todo.title == "Typed by a person" && todo.notes == "And this" && todo.day == nil)
       #expect(todo.block == before.block && todo.priority == before.priority)
-      let edits = try store.history(of: todo.id, limit: 9).first { $0.command == "edit" }
+      let edits = try store.read { try $0.history(of: todo.id, limit: 9) }.first {
+        $0.command == "edit"
+      }
       let title = edits?.changes.first { $0.field == .title }
       #expect(title?.from == .string(before.title) && title?.overriddenBy == nil)
       // Creating it a second time changes nothing.
-      let creations = try store.history(of: todo.id, limit: 9).filter { $0.command == "repeat" }
+      let creations = try store.read { try $0.history(of: todo.id, limit: 9) }.filter {
+        $0.command == "repeat"
+      }
       expectEqual(creations.map(\.changes.isEmpty), [true, false])
       try store.rebuild()
       try expectEqual(store.todo("1"), todo)
     }
-    _ = try laptop.undo(1, at: clock.tick())
+    _ = try laptop.write(at: clock.tick()) { try $0.undo(1) }
     try expectEqual(laptop.todo("1").title, before.title)
     try expectEqual(laptop.todo("1").day, before.day)
   }
@@ -123,10 +132,10 @@ import Todos
     let now = clock.tick()
     let at = { (days: Int64, seconds: Int64) in now.advanced(bySeconds: days * 86_400 + seconds) }
     for name in ["bug", "ui"] {
-      _ = try laptop.addLabel(name, color: nil, at: now)
+      _ = try laptop.write(at: now) { try $0.addLabel(name, color: nil) }
     }
     try syncAll()
-    _ = try laptop.makeRepeating(on: today, presets: { [] }, at: now, in: .utc)
+    _ = try laptop.makeRepeating(on: today, presets: { [] }, at: now)
     var edit = TodoEdit()
     edit.title = "Typed by a person"
     edit.notes = "And this"
@@ -134,23 +143,27 @@ import Todos
     edit.day = .value(today.advanced(by: 3))
     edit.due = .value(.day(today.advanced(by: 4)))
     edit.addedLabels = ["bug"]
-    _ = try laptop.edit(.words("1"), edit, at: at(laptopDays, 1))
-    _ = try laptop.setStatus(.done, of: .words("1"), command: "done", at: at(laptopDays, 2))
+    _ = try laptop.write(at: at(laptopDays, 1)) { try $0.edit(.words("1"), edit) }
+    _ = try laptop.write(at: at(laptopDays, 2)) {
+      try $0.setStatus(.done, of: .words("1"), as: .done)
+    }
     let before = try laptop.todo("1")
     // Meanwhile the block on the other machine gets another title and other labels.
     var block = BlockEdit()
     block.title = "Stand up straight"
     block.priority = .low
     block.addedLabels = ["ui"]
-    _ = try desktop.editBlock(
-      named: "standup", block, presets: [], today: today, at: at(desktopDays, 1))
-    _ = try desktop.makeRepeating(on: today, presets: { [] }, at: at(desktopDays, 3), in: .utc)
-    _ = try desktop.comment(
-      "Seen", on: .one(try #require(Handle("1b"))), at: at(desktopDays, 4), id: newID())
+    _ = try desktop.write(at: at(desktopDays, 1)) {
+      try $0.editBlock(named: "standup", block, presets: [], today: today)
+    }
+    _ = try desktop.makeRepeating(on: today, presets: { [] }, at: at(desktopDays, 3))
+    _ = try desktop.write(at: at(desktopDays, 4)) {
+      try $0.comment("Seen", on: .one(try #require(Handle("1b"))), id: newID())
+    }
     for _ in 0..<2 {
       for store in both {
         try store.importAll(of: laptop, desktop, at: at(0, 9))
-        try store.merge(at: at(0, 9))
+        try store.write(by: .automatic, at: at(0, 9)) { try $0.merge() }
       }
     }
     for store in both {
@@ -160,12 +173,12 @@ import Todos
       #expect((todo.day, todo.due) == (before.day, before.due))
       #expect((todo.status, todo.completed) == (before.status, before.completed))
       #expect(todo.labels.contains { $0.name == "bug" })
-      #expect(try store.unread().conflicts.isEmpty)
+      #expect(try store.read { try $0.unread() }.conflicts.isEmpty)
       try store.expectSameAfterRebuild()
     }
     try expectEqual(laptop.typedTables(), desktop.typedTables())
     // Undoing the edits restores the todo as it was created.
-    _ = try laptop.undo(2, at: at(laptopDays, 9))
+    _ = try laptop.write(at: at(laptopDays, 9)) { try $0.undo(2) }
     let undone = try laptop.todo("1")
     #expect((undone.status, undone.notes, undone.day) == (.todo, "", today))
   }
@@ -173,14 +186,14 @@ import Todos
   @Test func `a creation undone on one machine stays on the other`() throws {
     for store in both { try make(store, at: clock.tick()) }
     try syncAll()
-    let undone = try laptop.undo(1, by: .automatic, at: clock.tick())
+    let undone = try laptop.write(at: clock.tick()) { try $0.undo(1, by: .automatic) }
     expectEqual(undone.entries.map(\.command), ["repeat"])
     try syncAll()
     for store in both {
       try expectEqual(store.titles(), ["Stand up"])
       try expectEqual(store.todo("1").id, store.todo("1b").id)
     }
-    _ = try desktop.undo(1, by: .automatic, at: clock.tick())
+    _ = try desktop.write(at: clock.tick()) { try $0.undo(1, by: .automatic) }
     try syncAll()
     for store in both {
       #expect(try store.titles().isEmpty)
@@ -204,9 +217,9 @@ import Todos
   @Test func `the time of a deadline is local, across clock changes`() throws {
     var edit = BlockEdit()
     edit.due = .value("09:30")
-    _ = try laptop.editBlock(
-      named: "standup", edit, presets: [], today: day("2026-10-24"),
-      at: moment("2026-10-24T08:00:00Z"))
+    _ = try laptop.write(at: moment("2026-10-24T08:00:00Z")) {
+      try $0.editBlock(named: "standup", edit, presets: [], today: day("2026-10-24"))
+    }
     let paris = try LocalCalendar.at("Europe/Paris")
     _ = try make(laptop, at: moment("2027-03-27T06:00:00Z"), in: paris)
     _ = try make(laptop, at: moment("2027-03-28T06:00:00Z"), in: paris)
@@ -223,7 +236,7 @@ import Todos
     DispatchQueue.concurrentPerform(iterations: 8) { index in
       do {
         let todos = try stores[index].makeRepeating(
-          on: day("2026-11-21"), presets: { [] }, at: moment("2026-11-21T09:00:00Z"), in: .utc)
+          on: day("2026-11-21"), presets: { [] }, at: moment("2026-11-21T09:00:00Z"))
         made.withLock { $0 += todos.count }
       } catch {
         failures.withLock { $0.append("\(error)") }

@@ -12,7 +12,9 @@ import Todos
     try super.init()
     var edit = BlockEdit()
     edit.recurrence = .value(.day)
-    _ = try laptop.addBlock("standup", edit, presets: [], today: Self.monday, at: Self.at(0, 0))
+    _ = try laptop.write(at: Self.at(0, 0)) {
+      try $0.addBlock("standup", edit, presets: [], today: Self.monday)
+    }
     try syncAll()
   }
 
@@ -23,27 +25,31 @@ import Todos
 
   private func make(_ store: TodoStore, _ offset: Int) throws {
     _ = try store.makeRepeating(
-      on: Self.monday.advanced(by: offset), presets: { [] }, at: Self.at(offset, 9), in: .utc)
+      on: Self.monday.advanced(by: offset), presets: { [] }, at: Self.at(offset, 9))
   }
 
   private func plan(_ store: TodoStore, _ offset: Int, asOf now: Int) throws -> DayPlan {
     let day = Self.monday.advanced(by: offset)
-    let plan = try store.plan(of: day, at: Self.at(now, 12), in: .utc)
+    let plan = try store.read { try $0.plan(of: day, at: Self.at(now, 12), in: .utc) }
     try expectEqual(
-      store.completions(of: day...day, at: Self.at(now, 12), in: .utc), [day: plan.completion])
+      store.read { try $0.completions(of: day...day, at: Self.at(now, 12), in: .utc) },
+      [day: plan.completion])
     return plan
   }
 
   private func days(_ store: TodoStore, _ word: String) throws -> [String] {
-    try store.todos(matching: TodoQuery([word, "sort:id"]), at: Self.at(9, 9), in: .utc)
-      .compactMap { $0.day?.description }
+    try store.read {
+      try $0.todos(matching: TodoQuery([word, "sort:id"]), at: Self.at(9, 9), in: .utc)
+    }
+    .compactMap { $0.day?.description }
   }
 
   @Test func `it is no longer open, and counts as undone on its day for ever`() throws {
     var edit = BlockEdit()
     edit.due = .value("18:00")
-    _ = try laptop.editBlock(
-      named: "standup", edit, presets: [], today: Self.monday, at: Self.at(0, 1))
+    _ = try laptop.write(at: Self.at(0, 1)) {
+      try $0.editBlock(named: "standup", edit, presets: [], today: Self.monday)
+    }
     for offset in 0...2 { try make(laptop, offset) }
     try expectEqual(days(laptop, "is:open"), ["2026-11-25"])
     try expectEqual(days(laptop, "is:expired"), ["2026-11-23", "2026-11-24"])
@@ -60,8 +66,10 @@ import Todos
     #expect(today.carriedOver.isEmpty && today.overdue.isEmpty)
     // On Tuesday Monday's had expired too.
     #expect(try plan(laptop, 1, asOf: 3).carriedOver.isEmpty)
-    try expectEqual(laptop.summary(at: Self.at(2, 23), in: .utc).overdue, 1)
-    #expect(try laptop.carry(to: Self.monday.advanced(by: 2), at: Self.at(2, 10)).changed.isEmpty)
+    try expectEqual(laptop.read { try $0.summary(at: Self.at(2, 23), in: .utc) }.overdue, 1)
+    #expect(
+      try laptop.write(at: Self.at(2, 10)) { try $0.carry(to: Self.monday.advanced(by: 2)) }.changed
+        .isEmpty)
     try laptop.expectSameAfterRebuild()
   }
 
@@ -72,22 +80,23 @@ import Todos
     func apply(to store: TodoStore, _ word: String, at now: Moment, id: EntityID) throws {
       let todo = [HandleSelection].words(word)
       switch self {
-      case .start: _ = try store.setStatus(.doing, of: todo, command: "start", at: now)
+      case .start: _ = try store.write(at: now, { try $0.setStatus(.doing, of: todo, as: .start) })
       case .startAndStop:
-        _ = try store.setStatus(.doing, of: todo, command: "start", at: now)
-        _ = try store.setStatus(.todo, of: todo, command: "stop", at: now)
-      case .done: _ = try store.setStatus(.done, of: todo, command: "done", at: now)
-      case .plan: _ = try store.plan(todo, for: day("2026-11-27"), at: now)
+        _ = try store.write(at: now) { try $0.setStatus(.doing, of: todo, as: .start) }
+        _ = try store.write(at: now) { try $0.setStatus(.todo, of: todo, as: .stop) }
+      case .done: _ = try store.write(at: now, { try $0.setStatus(.done, of: todo, as: .done) })
+      case .plan: _ = try store.write(at: now, { try $0.plan(todo, for: day("2026-11-27")) })
       case .edit: try store.rename(word, "Call", at: now)
       case .label:
-        _ = try store.addLabel("bug", color: nil, at: now)
+        _ = try store.write(at: now) { try $0.addLabel("bug", color: nil) }
         var edit = TodoEdit()
         edit.addedLabels = ["bug"]
-        _ = try store.edit(todo, edit, at: now)
-      case .comment: _ = try store.comment("Not today", on: todo[0], at: now, id: id)
+        _ = try store.write(at: now) { try $0.edit(todo, edit) }
+      case .comment:
+        _ = try store.write(at: now, { try $0.comment("Not today", on: todo[0], id: id) })
       case .move:
         var random = SystemRandomNumberGenerator()
-        _ = try store.move(todo, to: .todo, .top, at: now, using: &random)
+        _ = try store.write(at: now) { try $0.move(todo, to: .todo, .top, using: &random) }
       }
     }
   }
@@ -115,7 +124,7 @@ import Todos
     for store in both {
       #expect(try !store.todo("1").isExpired)
       try expectEqual(days(store, "is:open").count, use == .done ? 1 : 2)
-      #expect(try store.unread().conflicts.isEmpty)
+      #expect(try store.read { try $0.unread() }.conflicts.isEmpty)
       try store.expectSameAfterRebuild()
     }
     try expectEqual(laptop.typedTables(), desktop.typedTables())
@@ -129,11 +138,12 @@ import Todos
       try use.apply(to: laptop, "1", at: Self.at(1, 10), id: newID())
       #expect(try !laptop.todo("1").isExpired, "\(use)")
       let count = use == .startAndStop || use == .label ? 2 : 1
-      _ = try laptop.undo(count, at: Self.at(1, 11))
+      _ = try laptop.write(at: Self.at(1, 11)) { try $0.undo(count) }
       #expect(try laptop.todo("1").isExpired, "\(use)")
     }
-    let reopened = try laptop.setStatus(
-      .todo, of: .words("1"), command: "reopen", at: Self.at(1, 12))
+    let reopened = try laptop.write(at: Self.at(1, 12)) {
+      try $0.setStatus(.todo, of: .words("1"), as: .reopen)
+    }
     expectEqual(reopened.changed.map(\.isExpired), [false])
     try expectEqual(plan(laptop, 1, asOf: 1).carriedOver.map(\.handle.number), [1])
     try make(laptop, 2)
@@ -148,11 +158,11 @@ import Todos
     try syncAll()
     for store in both {
       try expectEqual(days(store, "is:expired"), ["2026-11-23"])
-      _ = try store.undo(1, by: .automatic, at: Self.at(1, 10))
+      _ = try store.write(at: Self.at(1, 10)) { try $0.undo(1, by: .automatic) }
     }
     try syncAll()
     for store in both { try expectEqual(days(store, "is:open"), ["2026-11-23"]) }
-    _ = try laptop.redo(1, at: Self.at(1, 11))
+    _ = try laptop.write(at: Self.at(1, 11)) { try $0.redo(1) }
     try syncAll()
     for store in both {
       try expectEqual(days(store, "is:expired"), ["2026-11-23"])
@@ -164,13 +174,15 @@ import Todos
   @Test func `a todo added by a person from the block doesn't expire, nor one of another block`()
     throws
   {
-    let block = try laptop.block(named: "standup", presets: [])
+    let block = try laptop.read { try $0.block(named: "standup", presets: []) }
     var new = NewTodo(from: block, at: Self.at(0, 9), in: .utc)
     new.day = Self.monday
-    _ = try laptop.add(new, at: Self.at(0, 9), id: newID())
+    _ = try laptop.write(at: Self.at(0, 9)) { try $0.add(new, id: newID()) }
     var weekly = BlockEdit()
     weekly.recurrence = .value(.week)
-    _ = try laptop.addBlock("review", weekly, presets: [], today: Self.monday, at: Self.at(0, 9))
+    _ = try laptop.write(at: Self.at(0, 9)) {
+      try $0.addBlock("review", weekly, presets: [], today: Self.monday)
+    }
     for offset in 0...2 { try make(laptop, offset) }
     try expectEqual(days(laptop, "is:open"), ["2026-11-23", "2026-11-23", "2026-11-25"])
     try make(laptop, 7)
@@ -178,13 +190,16 @@ import Todos
   }
 
   @Test func `an expired one counts neither as open nor as done of its project`() throws {
-    _ = try laptop.addProject("api", details: ProjectEdit(), repository: nil, at: Self.at(0, 1))
+    _ = try laptop.write(at: Self.at(0, 1)) {
+      try $0.addProject("api", details: ProjectEdit(), repository: nil)
+    }
     var edit = BlockEdit()
     edit.project = .value("api")
-    _ = try laptop.editBlock(
-      named: "standup", edit, presets: [], today: Self.monday, at: Self.at(0, 2))
+    _ = try laptop.write(at: Self.at(0, 2)) {
+      try $0.editBlock(named: "standup", edit, presets: [], today: Self.monday)
+    }
     for offset in 0...2 { try make(laptop, offset) }
-    let project = try laptop.project(named: "api")
+    let project = try laptop.read { try $0.project(named: "api") }
     #expect((project.open, project.done) == (1, 0))
     let counts = try laptop.todoCounts()
     expectEqual(counts.kept, counts.counted)
@@ -193,9 +208,9 @@ import Todos
   @Test func `only its own history says that it expired`() throws {
     for offset in 0...1 { try make(laptop, offset) }
     let todo = try laptop.todo("1")
-    let own = try laptop.history(of: todo.id, limit: 9)
+    let own = try laptop.read { try $0.history(of: todo.id, limit: 9) }
     expectEqual(own.first?.changes.map(\.field), [.expired])
-    let last = try laptop.history(limit: 1)
+    let last = try laptop.read { try $0.history(limit: 1) }
     expectEqual(last.first?.subjects.map(\.id), ["2"])
   }
 }

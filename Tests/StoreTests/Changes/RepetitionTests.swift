@@ -13,14 +13,17 @@ import Todos
     var edit = BlockEdit()
     edit.recurrence = .value(recurrence)
     change(&edit)
-    _ = try store.addBlock(name, edit, presets: presets, today: clock.today, at: clock.tick())
+    _ = try store.write(at: clock.tick()) {
+      try $0.addBlock(name, edit, presets: presets, today: clock.today)
+    }
   }
 
   private func edit(_ name: String, _ change: (inout BlockEdit) -> Void) throws {
     var edit = BlockEdit()
     change(&edit)
-    _ = try store.editBlock(
-      named: name, edit, presets: presets, today: clock.today, at: clock.tick())
+    _ = try store.write(at: clock.tick()) {
+      try $0.editBlock(named: name, edit, presets: presets, today: clock.today)
+    }
   }
 
   /// The todos that the first command of a day makes.
@@ -29,19 +32,19 @@ import Todos
     if let iso { clock.now = moment("\(iso)T09:00:00Z") }
     let today = clock.today
     return try store.makeRepeating(
-      on: today, presets: { presets }, at: clock.tick(), in: .utc
+      on: today, presets: { presets }, at: clock.tick()
     ).map { "\($0.handle) \($0.title) \($0.day?.description ?? "")" }
   }
 
   @Test func `a todo is made once a day, however many commands run`() throws {
     try addBlock("standup", every: .day)
-    let count = try store.operations().count
+    let count = try store.read { try $0.operations() }.count
     try expectEqual(make(), ["1 standup 2026-11-21"])
     for _ in 0..<5 { #expect(try make().isEmpty) }
-    try expectEqual(store.operations().count, count + 1)
+    try expectEqual(store.read { try $0.operations() }.count, count + 1)
     try expectEqual(make("2026-11-22"), ["2 standup 2026-11-22"])
     #expect(try make("2026-11-22").isEmpty)
-    try expectEqual(store.history(limit: 1).map(\.command), ["repeat"])
+    try expectEqual(store.read { try $0.history(limit: 1) }.map(\.command), ["repeat"])
   }
 
   @Test func `one command makes all todos of a day, and one undo removes them`() throws {
@@ -49,7 +52,7 @@ import Todos
     try addBlock("standup", every: .weekdays)
     try addBlock("review", every: .on([.saturday]))
     try expectEqual(make(), ["1 lunch 2026-11-21", "2 review 2026-11-21"])
-    _ = try store.undo(1, by: .automatic, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.undo(1, by: .automatic) }
     #expect(try store.titles().isEmpty)
   }
 
@@ -84,11 +87,11 @@ import Todos
     try make()
     try delete("1")
     #expect(try make().isEmpty)
-    _ = try store.undo(1, at: clock.tick())
-    _ = try store.undo(1, by: .automatic, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
+    _ = try store.write(at: clock.tick()) { try $0.undo(1, by: .automatic) }
     #expect(try store.titles().isEmpty)
     #expect(try make().isEmpty)
-    _ = try store.redo(1, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.redo(1) }
     try expectEqual(store.titles(), ["standup"])
     #expect(try make().isEmpty)
     try store.rebuild()
@@ -99,14 +102,17 @@ import Todos
     try add("Fix")
     try addBlock("standup", every: .day)
     try make("2026-11-22")
-    try expectEqual(store.undo(1, at: clock.tick()).entries.map(\.command), ["block add"])
+    try expectEqual(
+      store.write(at: clock.tick()) { try $0.undo(1) }.entries.map(\.command), ["block add"])
     try expectEqual(store.titles(), ["Fix", "standup"])
     try expectEqual(
-      store.undo(1, by: .automatic, at: clock.tick()).entries.map(\.command), ["repeat"])
+      store.write(at: clock.tick()) { try $0.undo(1, by: .automatic) }.entries.map(\.command),
+      ["repeat"])
     #expect(try make().isEmpty)
     #expect(try make("2026-11-23").isEmpty)
-    try expectEqual(store.undo(1, at: clock.tick()).entries.map(\.command), ["add"])
-    _ = try store.redo(3, at: clock.tick())
+    try expectEqual(
+      store.write(at: clock.tick()) { try $0.undo(1) }.entries.map(\.command), ["add"])
+    _ = try store.write(at: clock.tick()) { try $0.redo(3) }
     try expectEqual(make("2026-11-24"), ["3 standup 2026-11-24"])
   }
 
@@ -138,12 +144,12 @@ import Todos
     try addBlock("standup", every: .day)
     try edit("standup") { $0.recurrence = .nothing }
     #expect(try make().isEmpty)
-    let block = try store.block(named: "standup", presets: presets)
+    let block = try store.read { try $0.block(named: "standup", presets: presets) }
     expectEqual(block.repetition, nil)
     try edit("standup") { $0.recurrence = .value(.day) }
-    _ = try store.deleteBlock(named: "standup", presets: presets, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.deleteBlock(named: "standup", presets: presets) }
     #expect(try make().isEmpty)
-    _ = try store.undo(1, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
     try expectEqual(make(), ["1 standup 2026-11-21"])
   }
 
@@ -172,9 +178,9 @@ import Todos
       $0.milestone = .value("1.0")
       $0.addedLabels = ["bug", "ui"]
     }
-    _ = try store.deleteProject(named: "api", at: clock.tick())
-    _ = try store.deleteMilestone(named: "1.0", at: clock.tick())
-    _ = try store.deleteLabel(named: "bug", at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.deleteProject(named: "api") }
+    _ = try store.write(at: clock.tick()) { try $0.deleteMilestone(named: "1.0") }
+    _ = try store.write(at: clock.tick()) { try $0.deleteLabel(named: "bug") }
     try expectEqual(make(), ["1 standup 2026-11-21"])
     let todo = try store.todo("1")
     #expect((todo.project, todo.milestone) == (nil, nil))
@@ -196,7 +202,7 @@ import Todos
         presets: {
           loads += 1
           return presets
-        }, at: clock.now, in: .utc)
+        }, at: clock.now)
     }
     try make()
     expectEqual(loads, 0)

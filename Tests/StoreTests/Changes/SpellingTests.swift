@@ -16,34 +16,39 @@ import Todos
 
   /// Makes an edit twice. The second time it changes nothing.
   private func edit(_ body: () throws -> Void) throws {
-    let count = try store.operations().count
+    let count = try store.read { try $0.operations() }.count
     for _ in 1...2 { try body() }
-    try expectEqual(store.operations().count, count + 1)
+    try expectEqual(store.read { try $0.operations() }.count, count + 1)
   }
 
   @Test func `an edit can change only the spelling of a comment`() throws {
     try add("Fix")
     let id = newID()
-    let todo = try store.comment(old, on: .one(Handle(number: 1)), at: clock.tick(), id: id)
+    let todo = try store.write(at: clock.tick()) {
+      try $0.comment(old, on: .one(Handle(number: 1)), id: id)
+    }
     let now = clock.tick()
-    try edit { _ = try store.editComment(id, to: new, at: now) }
-    try expectSpelled([store.comments(on: [todo])[todo.id]?.first?.comment.text], as: new)
+    try edit { _ = try store.write(at: now) { try $0.editComment(id, to: new) } }
+    try expectSpelled(
+      [store.read { try $0.comments(on: [todo]) }[todo.id]?.first?.comment.text], as: new)
   }
 
   @Test func `an edit can change only the spelling of a project's fields`() throws {
     var details = ProjectEdit()
     (details.description, details.memo) = (old, old)
     (details.addedMembers, details.addedTech) = ([old], [old])
-    _ = try store.addProject(old, details: details, repository: nil, at: clock.tick())
+    _ = try store.write(at: clock.tick()) {
+      try $0.addProject(old, details: details, repository: nil)
+    }
     var change = ProjectEdit()
     (change.name, change.description, change.memo) = (new, new, new)
     (change.addedMembers, change.removedMembers) = ([new], [old])
     (change.addedTech, change.removedTech) = ([new], [old])
     let now = clock.tick()
     try edit {
-      _ = try store.editProject(named: old, change, command: "project edit", at: now)
+      _ = try store.write(at: now) { try $0.editProject(named: old, change, as: .projectEdit) }
     }
-    let project = try store.project(named: old)
+    let project = try store.read { try $0.project(named: old) }
     expectSpelled([project.name, project.details.description, project.details.memo], as: new)
     expectSpelled(project.details.members + project.details.tech, as: new)
     expectEqual(project.details.members.count, 1)
@@ -53,28 +58,31 @@ import Todos
     try addLabel(old)
     var change = MilestoneEdit()
     change.description = old
-    _ = try store.addMilestone(old, change, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.addMilestone(old, change) }
     let now = clock.tick()
-    try edit { _ = try store.editLabel(named: old, LabelEdit(name: new), at: now) }
+    try edit { _ = try store.write(at: now) { try $0.editLabel(named: old, LabelEdit(name: new)) } }
     (change.name, change.description) = (new, new)
     try edit {
-      _ = try store.editMilestone(named: old, change, command: "milestone edit", at: now)
+      _ = try store.write(at: now) { try $0.editMilestone(named: old, change, as: .milestoneEdit) }
     }
-    let milestone = try store.milestone(named: old)
+    let milestone = try store.read { try $0.milestone(named: old) }
     try expectSpelled(
-      store.labels().map(\.label.name) + [milestone.name, milestone.description], as: new)
+      store.read { try $0.labels() }.map(\.label.name) + [milestone.name, milestone.description],
+      as: new)
   }
 
   @Test func `an edit can change only the spelling of a block's texts`() throws {
     var values = BlockEdit()
     (values.title, values.notes) = (old, old)
     let (today, now) = (day("2026-11-21"), clock.tick())
-    _ = try store.addBlock(old, values, presets: [], today: today, at: now)
+    _ = try store.write(at: now) { try $0.addBlock(old, values, presets: [], today: today) }
     (values.name, values.title, values.notes) = (new, new, new)
     try edit {
-      _ = try store.editBlock(named: old, values, presets: [], today: today, at: now)
+      _ = try store.write(at: now) {
+        try $0.editBlock(named: old, values, presets: [], today: today)
+      }
     }
-    let block = try store.block(named: old, presets: [])
+    let block = try store.read { try $0.block(named: old, presets: []) }
     expectSpelled([block.name, block.title, block.notes], as: new)
   }
 }

@@ -6,17 +6,19 @@ import Todos
 
 @Suite(.serialized, .startsNothing) final class ViewTests: SyncedStoresTest {
   private func add(_ name: String, _ query: String, on store: TodoStore? = nil) throws {
-    _ = try (store ?? laptop).addView(name, query: query, at: clock.tick())
+    _ = try (store ?? laptop).write(at: clock.tick()) { try $0.addView(name, query: query) }
   }
 
   private func edit(
     _ name: String, _ query: String, on store: TodoStore? = nil
   ) throws {
-    _ = try (store ?? laptop).editView(named: name, SavedViewEdit(query: query), at: clock.tick())
+    _ = try (store ?? laptop).write(at: clock.tick()) {
+      try $0.editView(named: name, SavedViewEdit(query: query))
+    }
   }
 
   private func views(_ store: TodoStore) throws -> [String] {
-    try store.views().map { "\($0.name): \($0.query)" }
+    try store.read { try $0.views() }.map { "\($0.name): \($0.query)" }
   }
 
   @Test
@@ -38,15 +40,15 @@ import Todos
   @Test func `undo and redo change a view as any other item`() throws {
     try add("urgent", "is:overdue")
     try edit("urgent", "is:open")
-    _ = try laptop.deleteView(named: "urgent", at: clock.tick())
+    _ = try laptop.write(at: clock.tick()) { try $0.deleteView(named: "urgent") }
     try expectEqual(views(laptop), [])
     for expected in [["urgent: is:open"], ["urgent: is:overdue"], []] {
-      _ = try laptop.undo(1, at: clock.tick())
+      _ = try laptop.write(at: clock.tick()) { try $0.undo(1) }
       try expectEqual(views(laptop), expected)
     }
-    _ = try laptop.redo(2, at: clock.tick())
+    _ = try laptop.write(at: clock.tick()) { try $0.redo(2) }
     try expectEqual(views(laptop), ["urgent: is:open"])
-    let changes = try laptop.history(limit: 2).flatMap(\.changes)
+    let changes = try laptop.read { try $0.history(limit: 2) }.flatMap(\.changes)
     expectEqual(changes.map(\.field), [.deleted, .query])
     expectEqual(changes.map(\.kind), [.view, .view])
   }
@@ -58,24 +60,24 @@ import Todos
     try edit("urgent", "is:open")
     try edit("urgent", "priority:high", on: desktop)
     try edit("mine", "is:doing")
-    _ = try desktop.deleteView(named: "mine", at: clock.tick())
+    _ = try desktop.write(at: clock.tick()) { try $0.deleteView(named: "mine") }
     try mergeAll()
-    let conflicts = try laptop.unread().conflicts
+    let conflicts = try laptop.read { try $0.unread() }.conflicts
     expectEqual(conflicts.map(\.change.id).sorted(), ["mine", "urgent"])
     expectEqual(conflicts.filter(\.isDeletion).map(\.change.id), ["mine"])
-    #expect(try desktop.unread().conflicts.isEmpty)
+    #expect(try desktop.read { try $0.unread() }.conflicts.isEmpty)
     for store in both { try expectEqual(views(store), ["urgent: priority:high"]) }
   }
 
   @Test func `a purged query is gone, and never finds all todos`() throws {
     try add("urgent", "hunter2")
-    let command = try #require(laptop.history(limit: 1).first).operation
+    let command = try #require(laptop.read { try $0.history(limit: 1) }.first).operation
     try edit("urgent", "is:open")
     try laptop.purge([command], at: clock.tick())
-    try expectEqual(laptop.views().map(\.query), ["is:open"])
+    try expectEqual(laptop.read { try $0.views() }.map(\.query), ["is:open"])
     try add("secret", "hunter2")
-    let other = try #require(laptop.history(limit: 1).first).operation
+    let other = try #require(laptop.read { try $0.history(limit: 1) }.first).operation
     try laptop.purge([other], at: clock.tick())
-    try expectEqual(laptop.views().count, 1)
+    try expectEqual(laptop.read { try $0.views() }.count, 1)
   }
 }

@@ -18,23 +18,24 @@ import Todos
     returned: Int..., at path: String = "/src/api"
   ) throws -> CommitStatusChanges {
     let fates = gone.map { (String(commit: $0), fate) }
-    return try store.applyCommits(
-      [
+    return try store.write(by: .automatic, at: clock.tick()) { transaction in
+      try transaction.applyCommits([
         .sample(
           at: path, found, gone: Dictionary(uniqueKeysWithValues: fates),
           returned: Set(returned.map { String(commit: $0) }))
-      ], at: clock.tick())
+      ])
+    }
   }
 
   private static let vanished = CommitFate.vanished(VanishedCommit(changes: ["1//a"], searched: []))
 
   private func todo(_ number: Int = 1) throws -> Todo {
-    try #require(store.todos([.one(Handle(number: number))]).first)
+    try #require(store.read { try $0.todos([.one(Handle(number: number))]) }.first)
   }
 
   private func links(_ number: Int = 1) throws -> [CommitLink] {
     let todo = try todo(number)
-    return try store.commitLinks(of: [todo])[todo.id] ?? []
+    return try store.read { try $0.commitLinks(of: [todo]) }[todo.id] ?? []
   }
 
   /// A reference to the first todo.
@@ -43,7 +44,7 @@ import Todos
   }
 
   private func commands() throws -> [String] {
-    try store.history(limit: 100).map(\.command)
+    try store.read { try $0.history(limit: 100) }.map(\.command)
   }
 
   @Test func `a commit with the keyword completes the todo and is linked, once`() throws {
@@ -58,9 +59,9 @@ import Todos
     #expect((link.project, link.path) == ("api", "/src/api"))
     try expectEqual(todo(2).status, .todo)
     #expect(try links(2).isEmpty)
-    let operations = try store.operations()
+    let operations = try store.read { try $0.operations() }
     #expect(try applyCommits(commit).isEmpty)
-    try expectEqual(store.operations(), operations)
+    try expectEqual(store.read { try $0.operations() }, operations)
     // One that only mentions a todo is linked.
     let mention = CommitReference(handle: Handle(number: 2), completes: false)
     #expect(try applyCommits(.sample(8, at: clock.now, naming: [mention])).isEmpty)
@@ -103,13 +104,13 @@ import Todos
   @Test func `undo reverts the completion first, then the link`() throws {
     try applyCommits(.closing(1, by: 7, at: clock.now))
     try expectEqual(commands().prefix(2), ["commit", "link"])
-    _ = try store.undo(1, by: .automatic, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.undo(1, by: .automatic) }
     try expectEqual(todo().status, .todo)
     try expectEqual(links().count, 1)
     #expect(try applyCommits(.closing(1, by: 7, at: clock.now)).isEmpty)
-    _ = try store.redo(1, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.redo(1) }
     try expectEqual(todo().status, .done)
-    _ = try store.undo(2, by: .automatic, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.undo(2, by: .automatic) }
     #expect(try links().isEmpty)
     #expect(try applyCommits(.closing(1, by: 7, at: clock.now)).isEmpty)
     #expect(try links().isEmpty)
@@ -230,12 +231,13 @@ import Todos
     #expect(try applyCommits(gone: 7, fate: Self.vanished, at: "/src/copy").isEmpty)
     try expectEqual(todo().status, .done)
     try expectEqual(links().map(\.oid), [7, 8].map { String(commit: $0) })
-    let known = try store.recordedReferences(in: "/src/api")
+    let known = try store.read { try $0.recordedReferences(in: "/src/api") }
     expectEqual(known.map(\.vanished?.changes), [["1//a"], ["1//a"]])
     try expectEqual(
-      store.doneByVanishedCommits(in: ["/src/api"]).map(\.subject), ["Commit 7", "Commit 8"])
+      store.read { try $0.doneByVanishedCommits(in: ["/src/api"]) }.map(\.subject),
+      ["Commit 7", "Commit 8"])
     #expect(try applyCommits(returned: 8).isEmpty)
-    #expect(try store.doneByVanishedCommits(in: ["/src/api"]).isEmpty)
+    #expect(try store.read { try $0.doneByVanishedCommits(in: ["/src/api"]) }.isEmpty)
     #expect(try applyCommits(gone: 8).isEmpty)
     // A commit withdrawn in one repository doesn't count in another that lost it.
     try expectEqual(applyCommits(gone: 7, at: "/src/copy").reopened.count, 1)
@@ -300,7 +302,8 @@ import Todos
     let commit = ReferencingCommit.closing(3, by: 7, at: clock.now)
     #expect(try applyCommits(commit).isEmpty)
     try add("Three")
-    try expectEqual(store.recordedReferences(in: "/src/api").map(\.oid), [String(commit: 7)])
+    try expectEqual(
+      store.read { try $0.recordedReferences(in: "/src/api") }.map(\.oid), [String(commit: 7)])
     try expectEqual(todo(3).status, .todo)
   }
 
@@ -317,9 +320,9 @@ import Todos
   @Test func `an unlinked repository no longer keeps a todo done`() throws {
     try applyCommits(.closing(1, by: 7, at: clock.now))
     try applyCommits(.closing(1, by: 7, at: clock.now), at: "/src/copy")
-    _ = try store.unlinkRepository(at: "/src/copy", at: clock.tick())
-    try store.forgetUnlinkedScans()
-    #expect(try store.recordedReferences(in: "/src/copy").isEmpty)
+    _ = try store.write(at: clock.tick()) { try $0.unlinkRepository(at: "/src/copy") }
+    try store.write(by: .automatic, at: clock.now) { try $0.forgetUnlinkedScans() }
+    #expect(try store.read { try $0.recordedReferences(in: "/src/copy") }.isEmpty)
     #expect(try applyCommits(.closing(2, by: 8, at: clock.now), at: "/src/copy").isEmpty)
     try expectEqual(applyCommits(gone: 7).reopened.count, 1)
   }
@@ -341,7 +344,8 @@ import Todos
 
   @Test func `history names the commit`() throws {
     try applyCommits(.closing(1, by: 7, at: clock.now))
-    let entries = try store.history(of: todo().id, limit: 10)
+    let id = try todo().id
+    let entries = try store.read { try $0.history(of: id, limit: 10) }
     expectEqual(entries.map(\.command), ["commit", "link", "add"])
     let name = String(commit: 7)
     expectEqual(entries[0].changes.last?.to, .string("\(name) Commit 7"))
@@ -359,13 +363,13 @@ import Todos
     let records = (3...count).map {
       TodoRecord(id: EntityID(high: 7, low: UInt64($0)), title: "\($0)", status: .todo)
     }
-    _ = try store.importTodos(records, at: clock.now)
+    _ = try store.write(at: clock.now) { try $0.importTodos(records) }
     let references = (1...count).map {
       CommitReference(handle: Handle(number: $0), completes: true)
     }
     let commit = ReferencingCommit.sample(7, at: clock.now, naming: references)
     try expectEqual(applyCommits(commit).completed.count, count)
-    _ = try store.undo(1, by: .automatic, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.undo(1, by: .automatic) }
     try expectEqual(todo().status, .todo)
     try expectEqual(links().count, 1)
   }

@@ -9,16 +9,17 @@ import Todos
     try super.init()
     for store in both {
       let repository = NewRepository(id: newID(), path: "/src/api", root: String(commit: 1))
-      _ = try store.addProject(
-        "api", details: ProjectEdit(), repository: repository, at: clock.tick())
+      _ = try store.write(at: clock.tick()) {
+        try $0.addProject("api", details: ProjectEdit(), repository: repository)
+      }
       try add("On \(store.replica.name)", on: store)
     }
   }
 
   private func join() throws {
-    try laptop.merge(at: clock.tick())
+    try laptop.write(by: .automatic, at: clock.tick()) { try $0.merge() }
     try desktop.importAll(of: laptop, at: clock.now)
-    try desktop.merge(at: clock.tick())
+    try desktop.write(by: .automatic, at: clock.tick()) { try $0.merge() }
     try syncAll()
   }
 
@@ -26,13 +27,14 @@ import Todos
     _ found: ReferencingCommit..., gone: [String] = [], in store: TodoStore
   ) throws -> CommitStatusChanges {
     let fates = gone.map { ($0, CommitFate.withdrawn) }
-    return try store.applyCommits(
-      [.sample(found, gone: Dictionary(uniqueKeysWithValues: fates))], at: clock.tick())
+    return try store.write(by: .automatic, at: clock.tick()) {
+      try $0.applyCommits([.sample(found, gone: Dictionary(uniqueKeysWithValues: fates))])
+    }
   }
 
   private func links(_ handle: String, in store: TodoStore) throws -> Int {
     let todo = try store.todo(handle)
-    return try store.commitLinks(of: [todo])[todo.id]?.count ?? 0
+    return try store.read { try $0.commitLinks(of: [todo]) }[todo.id]?.count ?? 0
   }
 
   @Test func `a number means the todo that it had on the machine that linked the commit`() throws {
@@ -100,7 +102,8 @@ import Todos
     let commit = ReferencingCommit.closing(1, by: 7, at: clock.now)
     _ = try applyCommits(commit, in: desktop)
     try expectEqual(
-      desktop.undo(1, by: .automatic, at: clock.tick()).entries.map(\.command), ["commit"])
+      desktop.write(at: clock.tick()) { try $0.undo(1, by: .automatic) }.entries.map(\.command),
+      ["commit"])
     try syncAll()
     #expect(try applyCommits(commit, in: laptop).isEmpty)
     try expectEqual(laptop.todo("1").status, .todo)

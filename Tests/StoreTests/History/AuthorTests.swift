@@ -12,45 +12,48 @@ import Todos
   override init() throws {
     try super.init()
     let repository = NewRepository(id: newID(), path: "/src/api", root: nil)
-    _ = try store.addProject(
-      "api", details: ProjectEdit(), repository: repository, at: clock.tick())
+    _ = try store.write(at: clock.tick()) {
+      try $0.addProject("api", details: ProjectEdit(), repository: repository)
+    }
     try addBlock("standup", every: .day)
     try add("Fix")
   }
 
   private func applyCommits(_ commit: Int, completes: Bool = false) throws {
     let reference = CommitReference(handle: Handle(number: 1), completes: completes)
-    _ = try store.applyCommits(
-      [.sample([.sample(commit, at: clock.now, naming: [reference])])], at: clock.tick())
+    _ = try store.write(by: .automatic, at: clock.tick()) {
+      try $0.applyCommits([.sample([.sample(commit, at: clock.now, naming: [reference])])])
+    }
   }
 
   private func edit(_ title: String, by author: Author) throws {
     let todo = try store.todo("1").id
-    _ = try store.change("edit", by: author, at: clock.tick()) { _, draft in
-      try draft.set(.title, of: todo, to: title)
-    } result: { _, _ in
+    try store.write(by: author, at: clock.tick()) { transaction in
+      try transaction.set(.title, of: todo, to: title)
+      try transaction.commit(as: .edit)
     }
   }
 
   private func undo(_ count: Int = 1, by author: Author = .person) throws -> [String] {
-    try store.undo(count, by: author, at: clock.tick()).entries.map(\.command)
+    try store.write(at: clock.tick()) { try $0.undo(count, by: author) }.entries.map(\.command)
   }
 
   /// Makes automatic changes: a commit that names the todo, a repeating block, a sync.
   private func makeAutomaticChanges(_ commit: Int) throws {
     try applyCommits(commit)
     clock.advance(days: 1)
-    let made = try store.makeRepeating(on: clock.today, presets: { [] }, at: clock.tick(), in: .utc)
+    let made = try store.makeRepeating(on: clock.today, presets: { [] }, at: clock.tick())
     expectEqual(made.count, 1)
-    try store.merge(name: "of \(commit)", at: clock.tick())
+    try store.write(by: .automatic, at: clock.tick()) { try $0.merge(name: "of \(commit)") }
   }
 
   @Test func `a commit, a repeating block and a sync don't clear redo`() throws {
     try store.rename("1", "Fix it", at: clock.tick())
     try expectEqual(undo(), ["edit"])
     try makeAutomaticChanges(7)
-    try expectEqual(store.retractable().redo, true)
-    try expectEqual(store.redo(1, at: clock.tick()).entries.map(\.command), ["edit"])
+    try expectEqual(store.read { try $0.retractable() }.redo, true)
+    try expectEqual(
+      store.write(at: clock.tick()) { try $0.redo(1) }.entries.map(\.command), ["edit"])
     try expectEqual(store.todo("1").title, "Fix it")
   }
 
@@ -58,14 +61,14 @@ import Todos
     try store.rename("1", "Fix it", at: clock.tick())
     try makeAutomaticChanges(7)
     try applyCommits(8, completes: true)
-    let count = try store.history(limit: 99).count
-    try expectEqual(store.retractable(.undo, 1).map(\.command), ["edit"])
+    let count = try store.read { try $0.history(limit: 99) }.count
+    try expectEqual(store.read { try $0.retractable(.undo, 1) }.map(\.command), ["edit"])
     try expectEqual(undo(), ["edit"])
     try expectEqual(store.todo("1").title, "Fix")
     try expectEqual(store.todo("1").status, .done)
-    try expectEqual(store.history(limit: 99).count, count)
+    try expectEqual(store.read { try $0.history(limit: 99) }.count, count)
     try expectEqual(undo(9), ["add", "block add", "project add"])
-    #expect(throws: StoreError.nothingToUndo) { try store.undo(1, at: clock.now) }
+    #expect(throws: StoreError.nothingToUndo) { try store.write(at: clock.now) { try $0.undo(1) } }
   }
 
   @Test func `automatic changes are undone on request, newest first`() throws {
@@ -80,11 +83,12 @@ import Todos
     try expectEqual(undo(by: .automatic), ["link"])
     // Joining the other machines can't be undone.
     #expect(throws: StoreError.nothingToUndo) {
-      try store.undo(1, by: .automatic, at: clock.now)
+      try store.write(at: clock.now) { try $0.undo(1, by: .automatic) }
     }
     try expectEqual(store.ownSuffix(), "")
     try expectEqual(
-      store.redo(9, at: clock.tick()).entries.map(\.command), ["link", "commit", "link", "repeat"])
+      store.write(at: clock.tick()) { try $0.redo(9) }.entries.map(\.command),
+      ["link", "commit", "link", "repeat"])
     try expectEqual(store.todo("1").status, .done)
     try expectEqual(undo(), ["edit"])
   }
@@ -95,13 +99,15 @@ import Todos
     try edit("By an agent", by: claude)
     try expectEqual(undo(by: claude), ["edit"])
     try expectEqual(store.todo("1").title, "By me")
-    #expect(throws: StoreError.nothingToUndo) { try store.undo(1, by: claude, at: clock.now) }
     #expect(throws: StoreError.nothingToUndo) {
-      try store.undo(1, by: Author(rawValue: "other"), at: clock.now)
+      try store.write(at: clock.now) { try $0.undo(1, by: claude) }
+    }
+    #expect(throws: StoreError.nothingToUndo) {
+      try store.write(at: clock.now) { try $0.undo(1, by: Author(rawValue: "other")) }
     }
     try expectEqual(undo(), ["edit"])
     try edit("By an agent again", by: claude)
-    _ = try store.redo(1, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.redo(1) }
     // A later value wins.
     try expectEqual(store.todo("1").title, "By an agent again")
     try expectEqual(undo(by: claude), ["edit"])
@@ -115,20 +121,22 @@ import Todos
     try set(.doing, "1", on: agent)
     try set(.done, "1", on: agent)
     let commands = { (retraction: Retraction) in retraction.entries.map(\.command) }
-    try expectEqual(commands(agent.undo(1, at: clock.tick())), ["done"])
-    try expectEqual(commands(store.undo(1, at: clock.tick())), ["edit"])
+    try expectEqual(commands(agent.write(at: clock.tick()) { try $0.undo(1) }), ["done"])
+    try expectEqual(commands(store.write(at: clock.tick()) { try $0.undo(1) }), ["edit"])
     // Each redoes only its own undos, and a new command clears only its own author's.
-    try expectEqual(commands(store.redo(9, at: clock.tick())), ["edit"])
-    #expect(throws: StoreError.nothingToRedo) { try store.redo(1, at: clock.now) }
+    try expectEqual(commands(store.write(at: clock.tick()) { try $0.redo(9) }), ["edit"])
+    #expect(throws: StoreError.nothingToRedo) { try store.write(at: clock.now) { try $0.redo(1) } }
     try store.rename("1", "By me again", at: clock.tick())
-    try expectEqual(agent.retractable().redo, true)
-    try expectEqual(commands(agent.redo(9, at: clock.tick())), ["done"])
+    try expectEqual(agent.read { try $0.retractable() }.redo, true)
+    try expectEqual(commands(agent.write(at: clock.tick()) { try $0.redo(9) }), ["done"])
     // The person can redo what the person has undone of an agent, even if the agent has gone on.
-    try expectEqual(commands(store.undo(2, by: claude, at: clock.tick())), ["done", "start"])
+    try expectEqual(
+      commands(store.write(at: clock.tick()) { try $0.undo(2, by: claude) }), ["done", "start"])
     try delete("1", on: agent)
-    #expect(throws: StoreError.nothingToRedo) { try agent.redo(1, at: clock.now) }
-    try expectEqual(commands(store.redo(9, at: clock.tick())), ["start", "done"])
-    try expectEqual(store.history(limit: 9, by: claude).map(\.isUndone), [false, false, false])
+    #expect(throws: StoreError.nothingToRedo) { try agent.write(at: clock.now) { try $0.redo(1) } }
+    try expectEqual(commands(store.write(at: clock.tick()) { try $0.redo(9) }), ["start", "done"])
+    try expectEqual(
+      store.read { try $0.history(limit: 9, by: claude) }.map(\.isUndone), [false, false, false])
   }
 
   @Test func `an agent's commands since a time are counted from the newest`() throws {
@@ -138,11 +146,11 @@ import Todos
     try edit("Three", by: claude)
     try store.rename("1", "By me", at: clock.tick())
     try edit("Four", by: claude)
-    try expectEqual(store.undoable(by: claude, since: start), 2)
+    try expectEqual(store.read { try $0.undoable(by: claude, since: start) }, 2)
     try expectEqual(undo(by: claude), ["edit"])
-    try expectEqual(store.undoable(by: claude, since: start), 1)
-    try expectEqual(store.undoable(by: claude, since: clock.now), 0)
-    try expectEqual(store.undoable(by: .person, since: start), 1)
+    try expectEqual(store.read { try $0.undoable(by: claude, since: start) }, 1)
+    try expectEqual(store.read { try $0.undoable(by: claude, since: clock.now) }, 0)
+    try expectEqual(store.read { try $0.undoable(by: .person, since: start) }, 1)
   }
 
   @Test func `the agents that completed todos are known`() throws {
@@ -152,45 +160,47 @@ import Todos
     try set(.done, "1", "3", on: agent)
     try set(.done, "2")
     try set(.todo, "3")
-    let todos = try store.todos(.words("1", "2", "3"))
-    try expectEqual(store.finishers(of: todos), [todos[0].id: claude])
+    let todos = try store.read { try $0.todos(.words("1", "2", "3")) }
+    try expectEqual(store.read { try $0.finishers(of: todos) }, [todos[0].id: claude])
   }
 
   @Test func `history shows the author of a command, and can be filtered by author`() throws {
     try applyCommits(8, completes: true)
     try edit("By an agent", by: claude)
     try store.rename("1", "By me", at: clock.tick())
-    let entries = try store.history(limit: 4)
+    let entries = try store.read { try $0.history(limit: 4) }
     expectEqual(entries.map(\.author), [.person, claude, .automatic, .automatic])
-    try expectEqual(store.history(limit: 9, by: .automatic).map(\.command), ["commit", "link"])
-    try expectEqual(store.history(limit: 9, by: claude).map(\.command), ["edit"])
+    try expectEqual(
+      store.read { try $0.history(limit: 9, by: .automatic) }.map(\.command), ["commit", "link"])
+    try expectEqual(store.read { try $0.history(limit: 9, by: claude) }.map(\.command), ["edit"])
     let todo = [HandleSelection].words("1")[0]
-    try expectEqual(store.history(of: todo, limit: 9, by: claude).map(\.command), ["edit"])
-    try expectEqual(store.history(of: todo, limit: 9).count, 5)
+    try expectEqual(
+      store.read { try $0.history(of: todo, limit: 9, by: claude) }.map(\.command), ["edit"])
+    try expectEqual(store.read { try $0.history(of: todo, limit: 9) }.count, 5)
     let other = try sandbox.open("desktop")
-    try other.receive(store.operations())
-    try expectEqual(other.history(limit: 4).map(\.author), entries.map(\.author))
+    try other.receive(store.read { try $0.operations() })
+    try expectEqual(other.read { try $0.history(limit: 4) }.map(\.author), entries.map(\.author))
   }
 
   @Test func `a command undone elsewhere is not undone twice, and not redone here`() throws {
     try store.rename("1", "One", at: clock.tick())
     try store.rename("1", "Two", at: clock.tick())
-    let last = try #require(try store.operations().last)
+    let last = try #require(try store.read { try $0.operations() }.last)
     try store.receive([
       .sample([RegisterWrite(last.id, .undone, .bool(true))], at: last.time.rawValue + 1)
     ])
     try expectEqual(store.todo("1").title, "One")
-    #expect(throws: StoreError.nothingToRedo) { try store.redo(1, at: clock.now) }
+    #expect(throws: StoreError.nothingToRedo) { try store.write(at: clock.now) { try $0.redo(1) } }
     try expectEqual(undo(), ["edit"])
     try expectEqual(store.todo("1").title, "Fix")
-    try expectEqual(store.redo(9, at: clock.tick()).entries.count, 1)
+    try expectEqual(store.write(at: clock.tick()) { try $0.redo(9) }.entries.count, 1)
     try expectEqual(store.todo("1").title, "One")
   }
 
   @Test func `the error for a deleted todo counts only a person's commands to undo`() throws {
     try delete("1")
     clock.advance(days: 1)
-    _ = try store.makeRepeating(on: clock.today, presets: { [] }, at: clock.tick(), in: .utc)
+    _ = try store.makeRepeating(on: clock.today, presets: { [] }, at: clock.tick())
     try add("Other")
     let error = #expect(throws: StoreError.self) { try store.todo("1") }
     guard case .deletedTodo(let todo) = error else {

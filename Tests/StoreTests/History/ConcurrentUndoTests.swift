@@ -14,7 +14,7 @@ import Todos
     try syncAll()
     try edit(desktop, title: "Fix tokens")
     try syncAll()
-    let undone = try laptop.undo(1, at: clock.tick())
+    let undone = try laptop.write(at: clock.tick()) { try $0.undo(1) }
     expectEqual(undone.kept.count, 1)
     let kept = try #require(undone.kept.first)
     expectEqual(kept.change.field, .title)
@@ -26,7 +26,7 @@ import Todos
       try expectEqual(store.todo("1").title, "Fix tokens")
       try expectEqual(store.todo("1").notes, "")
     }
-    #expect(try laptop.redo(1, at: clock.tick()).kept.isEmpty)
+    #expect(try laptop.write(at: clock.tick()) { try $0.redo(1) }.kept.isEmpty)
     try expectEqual(laptop.todo("1").title, "Fix tokens")
     try expectEqual(laptop.todo("1").notes, "see mail")
   }
@@ -37,7 +37,7 @@ import Todos
     try edit(desktop, title: "Fix token")
     try syncAll()
     try edit(laptop, title: "Fix tokens")
-    #expect(try laptop.undo(1, at: clock.tick()).kept.isEmpty)
+    #expect(try laptop.write(at: clock.tick()) { try $0.undo(1) }.kept.isEmpty)
     try expectEqual(laptop.todo("1").title, "Fix token")
   }
 
@@ -49,12 +49,12 @@ import Todos
     let before = try laptop.derivedTables()
     let todo = HistorySubject(kind: .todo, id: "1", title: "Fix")
     #expect(throws: StoreError.editedElsewhere(todo, replica: "desktop")) {
-      try laptop.undo(1, at: clock.tick())
+      try laptop.write(at: clock.tick()) { try $0.undo(1) }
     }
     try expectEqual(laptop.derivedTables(), before)
-    _ = try desktop.undo(1, at: clock.tick())
+    _ = try desktop.write(at: clock.tick()) { try $0.undo(1) }
     try syncAll()
-    try expectEqual(laptop.undo(1, at: clock.tick()).entries.count, 1)
+    try expectEqual(laptop.write(at: clock.tick()) { try $0.undo(1) }.entries.count, 1)
     try expectEqual(laptop.typedTables().count { $0.hasPrefix("'todo'=\"todo\"") }, 0)
   }
 
@@ -67,11 +67,12 @@ import Todos
     try syncAll()
     let label = HistorySubject(kind: .label, id: "bug", title: "bug")
     #expect(throws: StoreError.editedElsewhere(label, replica: "desktop")) {
-      try laptop.undo(1, at: clock.tick())
+      try laptop.write(at: clock.tick()) { try $0.undo(1) }
     }
     try delete("1b", on: desktop)
     try syncAll()
-    try expectEqual(laptop.undo(1, at: clock.tick()).entries.map(\.command), ["label add"])
+    try expectEqual(
+      laptop.write(at: clock.tick()) { try $0.undo(1) }.entries.map(\.command), ["label add"])
   }
 
   @Test func `creating a milestone that another replica uses can't be undone`() throws {
@@ -81,7 +82,7 @@ import Todos
     try syncAll()
     let milestone = HistorySubject(kind: .milestone, id: "1.0", title: "1.0")
     #expect(throws: StoreError.editedElsewhere(milestone, replica: "desktop")) {
-      try laptop.undo(1, at: clock.tick())
+      try laptop.write(at: clock.tick()) { try $0.undo(1) }
     }
     try expectEqual(laptop.todo("1b").milestone, "1.0")
   }
@@ -97,7 +98,7 @@ import Todos
       try syncAll()
     }
     try edit("1b") { $0.project = .value("web") }
-    try expectEqual(laptop.undo(2, at: clock.tick()).entries.count, 2)
+    try expectEqual(laptop.write(at: clock.tick()) { try $0.undo(2) }.entries.count, 2)
     try expectEqual(laptop.todo("1b").project, "api")
   }
 
@@ -107,16 +108,20 @@ import Todos
     try set(.doing, "2", on: desktop)
     try delete("2", on: desktop)
     try syncAll()
-    try expectEqual(laptop.undo(2, at: clock.tick()).entries.map(\.command), ["add", "add"])
+    try expectEqual(
+      laptop.write(at: clock.tick()) { try $0.undo(2) }.entries.map(\.command), ["add", "add"])
     #expect(try laptop.titles().isEmpty)
   }
 
   @Test func `undo reverts only commands of this replica`() throws {
     try add("Fix")
     try syncAll()
-    #expect(throws: StoreError.nothingToUndo) { try desktop.undo(1, at: clock.tick()) }
+    #expect(throws: StoreError.nothingToUndo) {
+      try desktop.write(at: clock.tick()) { try $0.undo(1) }
+    }
     try edit(desktop, title: "Fix token")
-    try expectEqual(desktop.undo(9, at: clock.tick()).entries.map(\.command), ["edit"])
+    try expectEqual(
+      desktop.write(at: clock.tick()) { try $0.undo(9) }.entries.map(\.command), ["edit"])
     try expectEqual(desktop.todo("1").title, "Fix")
   }
 
@@ -127,13 +132,15 @@ import Todos
     try syncAll()
     var edit = BlockEdit()
     edit.notes = "two a day"
-    _ = try desktop.editBlock(
-      named: preset.name, edit, presets: [preset], today: clock.today, at: clock.tick())
+    _ = try desktop.write(at: clock.tick()) {
+      try $0.editBlock(named: preset.name, edit, presets: [preset], today: clock.today)
+    }
     try syncAll()
-    try expectEqual(laptop.undo(1, at: clock.tick()).entries.count, 1)
+    try expectEqual(laptop.write(at: clock.tick()) { try $0.undo(1) }.entries.count, 1)
     try syncAll()
     for store in both {
-      try expectEqual(store.block(named: preset.name, presets: [preset]).notes, "two a day")
+      try expectEqual(
+        store.read { try $0.block(named: preset.name, presets: [preset]) }.notes, "two a day")
     }
   }
 
@@ -144,10 +151,10 @@ import Todos
       try add(new, on: store)
     }
     try syncAll()
-    try expectEqual(laptop.undo(1, at: clock.tick()).entries.count, 1)
+    try expectEqual(laptop.write(at: clock.tick()) { try $0.undo(1) }.entries.count, 1)
     try syncAll()
     for store in both {
-      let todos = try store.todos(matching: TodoQuery(), at: clock.now, in: .utc)
+      let todos = try store.read { try $0.todos(matching: TodoQuery(), at: clock.now, in: .utc) }
       expectEqual(todos.map(\.title), ["Solve on desktop"])
       expectEqual(todos.map(\.block), ["algorithm"])
     }
@@ -157,18 +164,22 @@ import Todos
     let preset = RandomCommands.presets[1]
     try add(NewTodo(title: "Fix", block: preset))
     try syncAll()
-    _ = try desktop.deleteBlock(named: "commit", presets: [preset], at: clock.tick())
-    _ = try laptop.undo(1, at: clock.tick())
+    _ = try desktop.write(at: clock.tick()) {
+      try $0.deleteBlock(named: "commit", presets: [preset])
+    }
+    _ = try laptop.write(at: clock.tick()) { try $0.undo(1) }
     try syncAll()
-    for store in both { #expect(try store.blocks(presets: [preset]).isEmpty) }
+    for store in both { #expect(try store.read({ try $0.blocks(presets: [preset]) }).isEmpty) }
     // Its name can be used again.
-    let made = try laptop.addBlock(
-      "commit", BlockEdit(), presets: [preset], today: clock.today, at: clock.tick())
+    let made = try laptop.write(at: clock.tick()) {
+      try $0.addBlock("commit", BlockEdit(), presets: [preset], today: clock.today)
+    }
     #expect(made.value.id != preset.id)
-    _ = try desktop.undo(1, at: clock.tick())
+    _ = try desktop.write(at: clock.tick()) { try $0.undo(1) }
     try syncAll()
     for store in both {
-      try expectEqual(store.blocks(presets: [preset]).map(\.id), [preset.id, made.value.id])
+      try expectEqual(
+        store.read { try $0.blocks(presets: [preset]) }.map(\.id), [preset.id, made.value.id])
     }
   }
 }

@@ -13,8 +13,8 @@ import Todos
   /// The deleted todo that the error names, if any.
   private func deleted(_ word: String, on store: TodoStore) throws -> DeletedTodo? {
     do {
-      _ = try store.todos(.words(word))
-    } catch .deletedTodo(let todo) {
+      _ = try store.read { try $0.todos(.words(word)) }
+    } catch StoreError.deletedTodo(let todo) {
       return todo
     }
     return nil
@@ -25,22 +25,23 @@ import Todos
     let laptop = laptop
     try expectEqual(deleted("2", on: laptop), nil)
     let now = clock.tick()
-    _ = try laptop.delete(.words("2"), at: now)
+    _ = try laptop.write(at: now) { try $0.delete(.words("2")) }
     let todo = try #require(try deleted("2", on: laptop))
     #expect((todo.handle, todo.title, todo.at) == (Handle(number: 2), "Two", now))
     #expect((todo.machine, todo.commands) == (nil, 1))
     try set(.done, "1")
     try delete("3")
     try expectEqual(
-      laptop.history(of: [HandleSelection].words("2")[0], limit: 9).map(\.command), ["rm", "add"])
+      laptop.read { try $0.history(of: [HandleSelection].words("2")[0], limit: 9) }.map(\.command),
+      ["rm", "add"])
     try expectEqual(deleted("2", on: laptop)?.commands, 3)
     try expectEqual(deleted("3", on: laptop)?.commands, 1)
-    _ = try laptop.undo(3, at: clock.tick())
+    _ = try laptop.write(at: clock.tick()) { try $0.undo(3) }
     try expectEqual(laptop.titles(), ["One", "Two", "Three"])
     // One whose creation was undone doesn't count as deleted.
-    _ = try laptop.undo(1, at: clock.tick())
+    _ = try laptop.write(at: clock.tick()) { try $0.undo(1) }
     #expect(throws: StoreError.noSuchTodo("3", newest: Handle(number: 2))) {
-      try laptop.todos(.words("3"))
+      try laptop.read { try $0.todos(.words("3")) }
     }
   }
 
@@ -56,7 +57,7 @@ import Todos
     let laptop = laptop
     try delete("2")
     try laptop.restore(
-      desktop.operations(), of: Replica(id: newID(), name: "old"),
+      desktop.read { try $0.operations() }, of: Replica(id: newID(), name: "old"),
       at: clock.tick())
     let todo = try #require(try deleted("2", on: laptop))
     #expect((todo.machine, todo.commands) == (nil, nil))

@@ -9,7 +9,7 @@ import Todos
   private func work() throws -> EntityID {
     let new = NewTodo(title: "Fix", priority: .high, day: day("2026-11-21"))
     let todo = try add(new)
-    _ = try store.setStatus(.doing, of: first, command: "start", at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.setStatus(.doing, of: first, as: .start) }
     try edit("1") { ($0.title, $0.day) = ("Fix token", .nothing) }
     try add("Other")
     return todo.id
@@ -23,7 +23,7 @@ import Todos
 
   @Test func `history shows a command as changes from old to new values`() throws {
     _ = try work()
-    let entries = try store.history(limit: 10)
+    let entries = try store.read { try $0.history(limit: 10) }
     expectEqual(entries.map(\.command), ["add", "edit", "start", "add"])
     expectEqual(entries.map(\.at), (1...4).reversed().map { moment("2026-11-21T09:00:0\($0)Z") })
     #expect(entries.allSatisfy { $0.replica == "laptop" && !$0.isUndone })
@@ -39,21 +39,23 @@ import Todos
         #"1 title: null -> "Fix""#, #"1 status: null -> "todo""#,
         #"1 priority: null -> "high""#, #"1 day: null -> "2026-11-21""#,
       ])
-    try expectEqual(store.history(limit: 2).map(\.command), ["add", "edit"])
+    try expectEqual(store.read { try $0.history(limit: 2) }.map(\.command), ["add", "edit"])
   }
 
   @Test func `an undone command is marked and returned, and the undo itself isn't listed`() throws {
     let todo = try work()
-    let undone = try store.undo(2, at: clock.tick())
+    let undone = try store.write(at: clock.tick()) { try $0.undo(2) }
     expectEqual(undone.entries.map(\.command), ["add", "edit"])
     #expect(undone.entries.allSatisfy { $0.isUndone })
     expectEqual(steps(undone.entries[1]).first, #"1 title: "Fix" -> "Fix token""#)
-    let entries = try store.history(limit: 10)
+    let entries = try store.read { try $0.history(limit: 10) }
     expectEqual(entries.map(\.isUndone), [true, true, false, false])
     expectEqual(entries.map(\.command), ["add", "edit", "start", "add"])
-    try expectEqual(store.history(of: todo, limit: 10).map(\.command), ["edit", "start", "add"])
-    try expectEqual(store.history(of: todo, limit: 10).map(\.isUndone), [true, false, false])
-    let redone = try store.redo(2, at: clock.tick())
+    try expectEqual(
+      store.read { try $0.history(of: todo, limit: 10) }.map(\.command), ["edit", "start", "add"])
+    try expectEqual(
+      store.read { try $0.history(of: todo, limit: 10) }.map(\.isUndone), [true, false, false])
+    let redone = try store.write(at: clock.tick()) { try $0.redo(2) }
     expectEqual(redone.entries.map(\.command), ["edit", "add"])
     #expect(redone.entries.allSatisfy { !$0.isUndone })
   }
@@ -61,17 +63,17 @@ import Todos
   @Test func `the history of a todo has only changes of that todo`() throws {
     let todo = try work()
     let both = [HandleSelection.range(Handle(number: 1), Handle(number: 2))]
-    _ = try store.plan(both, for: day("2026-11-22"), at: clock.tick())
-    let newest = try #require(try store.history(of: todo, limit: 1).first)
+    _ = try store.write(at: clock.tick()) { try $0.plan(both, for: day("2026-11-22")) }
+    let newest = try #require(try store.read { try $0.history(of: todo, limit: 1) }.first)
     expectEqual(steps(newest), [#"1 day: null -> "2026-11-22""#])
-    try expectEqual(store.history(limit: 1).first?.changes.count, 2)
+    try expectEqual(store.read { try $0.history(limit: 1) }.first?.changes.count, 2)
   }
 
   @Test func `projects and blocks are shown by name`() throws {
     try addProject("api")
     let new = NewTodo(title: "Fix", project: "api", block: RandomCommands.presets[0])
     try add(new)
-    let changes = steps(try #require(try store.history(limit: 1).first))
+    let changes = steps(try #require(try store.read { try $0.history(limit: 1) }.first))
     #expect(changes.contains(#"1 project: null -> "api""#))
     #expect(changes.contains(#"1 block: null -> "algorithm""#))
   }
@@ -86,7 +88,7 @@ import Todos
   }
 
   private func newest(_ store: TodoStore) throws -> HistoryEntry {
-    try #require(try store.history(limit: 1).first)
+    try #require(try store.read { try $0.history(limit: 1) }.first)
   }
 
   private let fix = HistorySubject(kind: .todo, id: "1", title: "Fix")
@@ -97,9 +99,11 @@ import Todos
     for store in both {
       try expectEqual(newest(store).subjects, [fix])
       #expect(try newest(store).changes.isEmpty)
-      try expectEqual(store.history(of: store.todo("1").id, limit: 1).first?.subjects, [fix])
+      try expectEqual(
+        store.read { try $0.history(of: $0.todos(.words("1"))[0].id, limit: 1) }.first?.subjects,
+        [fix])
     }
-    let undone = try desktop.undo(1, at: clock.tick())
+    let undone = try desktop.write(at: clock.tick()) { try $0.undo(1) }
     expectEqual(undone.entries.map(\.subjects), [[fix]])
   }
 
@@ -114,16 +118,18 @@ import Todos
 
   @Test func `history names the todo of a purged comment`() throws {
     let laptop = laptop
-    _ = try laptop.comment("hunter2", on: .one(Handle(number: 1)), at: clock.tick(), id: newID())
+    _ = try laptop.write(at: clock.tick()) {
+      try $0.comment("hunter2", on: .one(Handle(number: 1)), id: newID())
+    }
     try laptop.purge([newest(laptop).operation], at: clock.tick())
-    let comment = try #require(try laptop.history(limit: 2).last)
+    let comment = try #require(try laptop.read { try $0.history(limit: 2) }.last)
     expectEqual(comment.command, "comment")
     expectEqual(comment.subjects, [HistorySubject(kind: .comment, id: "1", title: "Fix")])
     #expect(comment.changes.isEmpty)
   }
 
   @Test func `a machine that joins is named`() throws {
-    try desktop.merge(name: "tower", at: clock.tick())
+    try desktop.write(by: .automatic, at: clock.tick()) { try $0.merge(name: "tower") }
     let joined = try newest(desktop)
     #expect((joined.command, joined.author) == ("join", .automatic))
     expectEqual(joined.subjects, [HistorySubject(kind: .replica, id: "tower", title: "tower")])

@@ -10,41 +10,43 @@ import Todos
   }
 
   @Test func `a new command clears redo, and commands undone before it stay undone`() throws {
-    #expect(throws: StoreError.nothingToUndo) { try store.undo(1, at: clock.now) }
-    #expect(throws: StoreError.nothingToRedo) { try store.redo(1, at: clock.now) }
+    #expect(throws: StoreError.nothingToUndo) { try store.write(at: clock.now) { try $0.undo(1) } }
+    #expect(throws: StoreError.nothingToRedo) { try store.write(at: clock.now) { try $0.redo(1) } }
     try addAll("a", "b")
-    _ = try store.undo(1, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
     try add("c")
-    #expect(throws: StoreError.nothingToRedo) { try store.redo(1, at: clock.now) }
+    #expect(throws: StoreError.nothingToRedo) { try store.write(at: clock.now) { try $0.redo(1) } }
     try expectEqual(store.titles(), ["a", "c"])
-    _ = try store.undo(1, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
     try expectEqual(store.titles(), ["a"])
-    let redone = try store.redo(9, at: clock.tick())
+    let redone = try store.write(at: clock.tick()) { try $0.redo(9) }
     expectEqual(redone.entries.map { $0.changes.first?.title }, ["c"])
     try expectEqual(store.titles(), ["a", "c"])
-    #expect(throws: StoreError.nothingToRedo) { try store.redo(1, at: clock.now) }
+    #expect(throws: StoreError.nothingToRedo) { try store.write(at: clock.now) { try $0.redo(1) } }
   }
 
   @Test func `an undo of several commands is redone oldest first`() throws {
     try addAll("a", "b", "c")
-    _ = try store.undo(3, at: clock.tick())
-    _ = try store.redo(1, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.undo(3) }
+    _ = try store.write(at: clock.tick()) { try $0.redo(1) }
     try expectEqual(store.titles(), ["a"])
-    _ = try store.undo(1, at: clock.tick())
-    _ = try store.redo(2, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
+    _ = try store.write(at: clock.tick()) { try $0.redo(2) }
     try expectEqual(store.titles(), ["a", "b"])
-    _ = try store.redo(5, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.redo(5) }
     try expectEqual(store.titles(), ["a", "b", "c"])
   }
 
   @Test func `a command that changes nothing doesn't clear redo`() throws {
     try addAll("a", "b")
-    _ = try store.undo(1, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
     let todo = [HandleSelection.one(Handle(number: 1))]
-    let change = try store.setStatus(.todo, of: todo, command: "reopen", at: clock.tick())
+    let change = try store.write(at: clock.tick()) {
+      try $0.setStatus(.todo, of: todo, as: .reopen)
+    }
     #expect(change.changed.isEmpty)
     expectEqual(change.unchanged.map(\.title), ["a"])
-    _ = try store.redo(1, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.redo(1) }
     try expectEqual(store.titles(), ["a", "b"])
   }
 }
@@ -66,35 +68,41 @@ import Todos
     for _ in 0..<Seeds.size(20, full: 60) {
       let steps = Int.random(in: 1...9, using: &commands.random)
       if commands.chance(50), position > 0 {
-        let undone = try store.undo(steps, at: commands.clock.tick()).entries.count
+        let undone = try store.write(at: commands.clock.tick()) { try $0.undo(steps) }.entries.count
         expectEqual(undone, min(steps, position))
         position -= undone
       } else if position < states.count - 1 {
-        let redone = try store.redo(steps, at: commands.clock.tick()).entries.count
+        let redone = try store.write(at: commands.clock.tick()) { try $0.redo(steps) }.entries.count
         expectEqual(redone, min(steps, states.count - 1 - position))
         position += redone
       }
       try expectEqual(store.typedTables(), states[position])
     }
-    if position > 0 { _ = try store.undo(states.count, at: commands.clock.tick()) }
+    if position > 0 {
+      _ = try store.write(at: commands.clock.tick(), { try $0.undo(states.count) })
+    }
     #expect(try store.typedTables().isEmpty)
-    #expect(throws: StoreError.nothingToUndo) { try store.undo(1, at: commands.clock.tick()) }
-    _ = try store.redo(states.count, at: commands.clock.tick())
+    #expect(throws: StoreError.nothingToUndo) {
+      try store.write(at: commands.clock.tick()) { try $0.undo(1) }
+    }
+    _ = try store.write(at: commands.clock.tick()) { try $0.redo(states.count) }
     try expectEqual(store.typedTables(), states.last)
-    #expect(throws: StoreError.nothingToRedo) { try store.redo(1, at: commands.clock.tick()) }
+    #expect(throws: StoreError.nothingToRedo) {
+      try store.write(at: commands.clock.tick()) { try $0.redo(1) }
+    }
   }
 
   @Test func `the undo stack survives closing and reopening the store`() throws {
     for title in ["Fix token", "Write test"] {
-      _ = try sandbox.open().add(NewTodo(title: title), at: clock.tick(), id: newID())
+      try add(title, on: sandbox.open())
     }
-    let first = try sandbox.open().undo(1, at: clock.tick())
+    let first = try sandbox.open().write(at: clock.tick()) { try $0.undo(1) }
     expectEqual(first.entries.map(\.command), ["add"])
     expectEqual(first.entries.first?.changes.first?.title, "Write test")
-    let second = try sandbox.open().undo(1, at: clock.tick())
+    let second = try sandbox.open().write(at: clock.tick()) { try $0.undo(1) }
     expectEqual(second.entries.first?.changes.first?.title, "Fix token")
-    try expectEqual(sandbox.open().redo(2, at: clock.tick()).entries.count, 2)
-    let todos = try sandbox.open().todos([.range(Handle(number: 1), Handle(number: 2))])
+    try expectEqual(sandbox.open().write(at: clock.tick()) { try $0.redo(2) }.entries.count, 2)
+    let todos = try sandbox.open().read { try $0.todos(.words("1-2")) }
     expectEqual(todos.map(\.title), ["Fix token", "Write test"])
   }
 }

@@ -13,32 +13,41 @@ import Todos
   }
 
   private func blockers(last: Int = 3) throws -> [String] {
-    try store.todos([.range(Handle(number: 1), Handle(number: last))]).map { todo in
+    try store.read { try $0.todos([.range(Handle(number: 1), Handle(number: last))]) }.map { todo in
       todo.after.map(\.description).joined(separator: ",")
     }
   }
 
   @Test func `todos wait for those that their file names, also later ones`() throws {
-    _ = try store.importTodos([record(0, after: 2), record(1, after: 0, 2), record(2)], at: now)
+    _ = try store.write(at: now) {
+      try $0.importTodos([record(0, after: 2), record(1, after: 0, 2), record(2)])
+    }
     try expectEqual(blockers(), ["3", "1,3", ""])
-    try expectEqual(store.history(limit: 5).map(\.command), ["import todotxt"])
-    let operations = try store.operations()
-    let again = try store.importTodos([record(0, after: 2), record(1, after: 0, 2)], at: now)
+    try expectEqual(store.read { try $0.history(limit: 5) }.map(\.command), ["import todotxt"])
+    let operations = try store.read { try $0.operations() }
+    let again = try store.write(at: now) {
+      try $0.importTodos([record(0, after: 2), record(1, after: 0, 2)])
+    }
     expectEqual(again.unchanged, 2)
-    try expectEqual(store.operations(), operations)
+    try expectEqual(store.read { try $0.operations() }, operations)
   }
 
   @Test func `a dependency that the file adds or drops changes here, and others stay`() throws {
-    _ = try store.importTodos([record(0), record(1, after: 0), record(2)], at: now)
+    _ = try store.write(at: now) {
+      try $0.importTodos([record(0), record(1, after: 0), record(2)])
+    }
     try edit("2") { $0.dependencies.after = .words("3") }
-    let result = try store.importTodos([record(0), record(1), record(2, after: 0)], at: now)
+    let result = try store.write(at: now) {
+      try $0.importTodos([record(0), record(1), record(2, after: 0)])
+    }
     expectEqual(result.changed, 2)
     try expectEqual(blockers(), ["", "3", "1"])
   }
 
   @Test func `a cycle in a file is left open and reported`() throws {
-    let result = try store.importTodos(
-      [record(0, after: 1), record(1, after: 0), record(2, after: 2)], at: now)
+    let result = try store.write(at: now) {
+      try $0.importTodos([record(0, after: 1), record(1, after: 0), record(2, after: 2)])
+    }
     try expectEqual(blockers(), ["2", "", ""])
     expectEqual(
       result.cycles,
@@ -50,23 +59,27 @@ import Todos
   }
 
   @Test func `a dependency on a deleted todo is no change of either side`() throws {
-    _ = try store.add(NewTodo(title: "Todo 1"), at: now, id: ids[0])
-    _ = try store.add(NewTodo(title: "Todo 2"), at: now, id: ids[1])
+    _ = try store.write(at: now) { try $0.add(NewTodo(title: "Todo 1"), id: ids[0]) }
+    _ = try store.write(at: now) { try $0.add(NewTodo(title: "Todo 2"), id: ids[1]) }
     try edit("1") { $0.dependencies.after = .words("2") }
-    let records = try store.records(of: store.todos([.range(Handle(number: 1), Handle(number: 2))]))
-    _ = try store.delete([.one(Handle(number: 2))], at: now)
-    try expectEqual(store.records(of: store.todos([.one(Handle(number: 1))])).map(\.after), [[]])
-    let again = try store.importTodos(records, at: now)
+    let records = try store.read {
+      try $0.records(of: $0.todos(.words("1-2")))
+    }
+    _ = try store.write(at: now) { try $0.delete([.one(Handle(number: 2))]) }
+    try expectEqual(
+      store.read { try $0.records(of: $0.todos(.words("1"))) }.map(\.after), [[]])
+    let again = try store.write(at: now) { try $0.importTodos(records) }
     expectEqual([again.unchanged, again.deletedBefore], [1, 1])
-    _ = try store.undo(1, at: now)
+    _ = try store.write(at: now) { try $0.undo(1) }
     try expectEqual(blockers(last: 2), ["2", ""])
   }
 
   @Test func `a todo that no file has described yet is still named`() throws {
-    _ = try store.importTodos([record(0, after: 2)], at: now)
-    let todos = try store.todos([.one(Handle(number: 1))])
-    try expectEqual(store.records(of: todos).map(\.after), [[ids[2]]])
-    _ = try store.importTodos([record(2)], at: now)
-    try expectEqual(store.todos([.one(Handle(number: 1))])[0].waitsFor.map(\.description), ["2"])
+    _ = try store.write(at: now) { try $0.importTodos([record(0, after: 2)]) }
+    let todos = try store.read { try $0.todos([.one(Handle(number: 1))]) }
+    try expectEqual(store.read { try $0.records(of: todos) }.map(\.after), [[ids[2]]])
+    _ = try store.write(at: now) { try $0.importTodos([record(2)]) }
+    try expectEqual(
+      store.read { try $0.todos([.one(Handle(number: 1))]) }[0].waitsFor.map(\.description), ["2"])
   }
 }

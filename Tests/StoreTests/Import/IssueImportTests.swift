@@ -14,36 +14,44 @@ import Todos
     try super.init()
   }
 
-  private var issue: ForgeIssue {
-    var issue = ForgeIssue(
-      reference, title: "Fix", body: "Body", labels: ["bug"], milestone: "1.0",
+  private var issue: TodoRecord {
+    var issue = TodoRecord(
+      reference, title: "Fix", notes: "Body", labels: ["bug"], milestone: "1.0",
       created: moment("2026-11-01T00:00:00Z"))
     issue.colors["bug"] = LabelColor(rgb: 0xD73A4A)
     return issue
   }
 
-  private func take(_ issues: ForgeIssue..., at now: Moment? = nil) throws -> ImportResult {
-    try store.importIssues(issues, from: .github, at: now ?? self.now) { _ in nil }
+  private func take(_ issues: TodoRecord..., at now: Moment? = nil) throws -> ImportResult {
+    try store.writeMuch(at: now ?? self.now) {
+      try $0.importIssues([.github: issues]) { _ in nil }
+    }
   }
 
   private func todo() throws -> Todo {
-    try #require(try store.todos([.one(Handle(number: 1))]).first)
+    try #require(try store.read { try $0.todos([.one(Handle(number: 1))]) }.first)
   }
 
   private func edit(_ change: (inout TodoEdit) -> Void) throws {
     var edit = TodoEdit()
     change(&edit)
-    _ = try store.edit([.one(Handle(number: 1))], edit, at: now)
+    _ = try store.write(at: now) { try $0.edit([.one(Handle(number: 1))], edit) }
   }
 
   private func mark(_ status: Status) throws {
-    _ = try store.setStatus(status, of: [.one(Handle(number: 1))], command: "done", at: now)
+    _ = try store.write(at: now) {
+      try $0.setStatus(status, of: [.one(Handle(number: 1))], as: .done)
+    }
   }
 
   @Test func `an open issue becomes a todo in the backlog`() throws {
-    _ = try store.addProject("api", details: ProjectEdit(), repository: nil, at: now)
-    let result = try store.importIssues([issue], from: .github, at: now) { repository in
-      repository.description == "github:acme/api" ? "api" : nil
+    _ = try store.write(at: now) {
+      try $0.addProject("api", details: ProjectEdit(), repository: nil)
+    }
+    let result = try store.write(at: now) {
+      try $0.importIssues([.github: [issue]]) { repository in
+        repository.description == "github:acme/api" ? "api" : nil
+      }
     }
     expectEqual(result.added, 1)
     let todo = try todo()
@@ -55,16 +63,17 @@ import Todos
     expectEqual(todo.labels.map(\.color.description), ["#d73a4a"])
     expectEqual(todo.day, nil)
     expectEqual(todo.created, moment("2026-11-01T00:00:00Z"))
-    try expectEqual(store.history(limit: 5).map(\.command), ["import github", "project add"])
+    try expectEqual(
+      store.read { try $0.history(limit: 5) }.map(\.command), ["import github", "project add"])
     try store.expectSameAfterRebuild()
     // The same again changes nothing, and a closed one without a todo is skipped.
-    let operations = try store.operations()
+    let operations = try store.read { try $0.operations() }
     try expectEqual(take(issue).unchanged, 1)
     let other = try #require(IssueReference("github:acme/api#35"))
-    var closed = ForgeIssue(other, title: "Closed")
-    closed.isClosed = true
+    var closed = TodoRecord(other, title: "Closed")
+    closed.status = .done
     try expectEqual(take(closed).skipped, 1)
-    try expectEqual(store.operations(), operations)
+    try expectEqual(store.read { try $0.operations() }, operations)
   }
 
   @Test func `changes on the forge are merged, and those made here are kept`() throws {
@@ -77,7 +86,7 @@ import Todos
     }
     var changed = issue
     changed.title = "Fix it"
-    changed.body = "Theirs"
+    changed.notes = "Theirs"
     changed.milestone = nil
     changed.labels = ["ui"]
     try expectEqual(take(changed).changed, 1)
@@ -87,7 +96,7 @@ import Todos
     expectEqual(todo.priority, .high)
     expectEqual(todo.day, day("2026-11-22"))
     expectEqual(todo.due, .day(day("2026-11-30")))
-    changed.body = "Theirs again"
+    changed.notes = "Theirs again"
     try expectEqual(take(changed).unchanged, 1)
     try expectEqual(self.todo().notes, "Mine")
   }
@@ -99,7 +108,7 @@ import Todos
     changed.title = "Theirs"
     try expectEqual(take(changed).unchanged, 1)
     try expectEqual(take(changed).unchanged, 1)
-    _ = try store.undo(1, at: now)
+    _ = try store.write(at: now) { try $0.undo(1) }
     try expectEqual(take(changed).changed, 1)
     try expectEqual(todo().title, "Theirs")
   }
@@ -107,7 +116,7 @@ import Todos
   @Test func `an older version of an issue changes nothing`() throws {
     var (old, new) = (issue, issue)
     (old.updated, new.updated) = (moment("2026-11-20T10:00:00Z"), moment("2026-11-21T08:00:00Z"))
-    (new.title, new.isClosed) = ("New", true)
+    (new.title, new.status) = ("New", .done)
     _ = try take(old)
     try expectEqual(take(new).finished, 1)
     try expectEqual(take(old).unchanged, 1)
@@ -122,7 +131,9 @@ import Todos
     var two = issue
     two.labels = ["bug", "ui"]
     _ = try take(two)
-    _ = try store.addLabel("mine", color: nil, at: now)
+    _ = try store.write(at: now) { transaction in
+      _ = try transaction.addLabel("mine", color: nil)
+    }
     try edit { edit in
       edit.addedLabels = ["mine"]
       edit.removedLabels = ["bug"]
@@ -141,11 +152,11 @@ import Todos
     _ = try take(issue)
     for status in changes { try mark(status) }
     var closed = issue
-    closed.isClosed = true
-    closed.closed = moment("2026-11-20T12:00:00Z")
+    closed.status = .done
+    closed.completed = moment("2026-11-20T12:00:00Z")
     _ = try take(closed)
     try expectEqual(todo().status, expected)
-    if changes.last != .done { try expectEqual(todo().completed, closed.closed) }
+    if changes.last != .done { try expectEqual(todo().completed, closed.completed) }
   }
 
   /// Ways in which a todo is done before its issue is closed, if at all.
@@ -155,39 +166,43 @@ import Todos
   func `an issue that was closed and is open again reopens its todo`(end: End) throws {
     _ = try take(issue)
     var agent = store
-    agent.actor = Actor(Author(rawValue: "claude"))
-    _ = try agent.claim([.one(todo().handle)], at: now)
+    agent.actor = Actor(Author(rawValue: "claude"), session: "s1")
+    _ = try agent.write(at: now) { try $0.setStatus(.doing, of: .words("1"), as: .claim) }
     switch end {
     case .byIssue: break
     case .here: try mark(.done)
     case .byCommit:
       let repository = NewRepository(id: newID(), path: "/src/api", root: nil)
-      _ = try store.addProject("api", details: ProjectEdit(), repository: repository, at: now)
+      _ = try store.write(at: now) {
+        try $0.addProject("api", details: ProjectEdit(), repository: repository)
+      }
       let reference = CommitReference(handle: try todo().handle, completes: true)
-      _ = try store.applyCommits([.sample([.sample(1, at: now, naming: [reference])])], at: now)
+      _ = try store.write(by: .automatic, at: now) {
+        try $0.applyCommits([.sample([.sample(1, at: now, naming: [reference])])])
+      }
     }
     // Only its issue reopens it, once that was closed.
     if end != .byIssue { try expectEqual(take(issue).unchanged, 1) }
     var closed = issue
-    closed.isClosed = true
+    closed.status = .done
     try expectEqual(take(closed).finished, end == .byIssue ? 1 : 0)
     try expectEqual(todo().status, .done)
     try expectEqual(take(issue).reopened, 1)
     try expectEqual(todo().status, .todo)
     try expectEqual(todo().completed, nil)
     try mark(.doing)
-    try expectEqual(todo().claim, nil)
+    try expectEqual(todo().shownClaim(to: .person), nil)
   }
 
   @Test func `an open issue doesn't reopen a done todo that is only now linked to it`() throws {
     let record = TodoRecord(id: newID(), title: "Fix", status: .done, reference: reference)
-    _ = try store.importTodos([record], at: now)
+    _ = try store.write(at: now) { try $0.importTodos([record]) }
     for _ in 0..<2 { try expectEqual(take(issue).reopened, 0) }
     try expectEqual(todo().status, .done)
   }
 
   private func purgeLast() throws {
-    try store.purge([#require(store.history(limit: 1).first).operation], at: now)
+    try store.purge([#require(store.read { try $0.history(limit: 1) }.first).operation], at: now)
   }
 
   @Test func `a purged import keeps its todo, and later values alone are imported`() throws {
@@ -196,7 +211,7 @@ import Todos
     issue.milestone = "Secret"
     _ = try take(issue)
     try mark(.done)
-    let id = try #require(store.history(limit: 2).last).operation
+    let id = try #require(store.read { try $0.history(limit: 2) }.last).operation
     try store.purge([id], at: now)
     let expectPurged = {
       let todo = try self.todo()
@@ -215,13 +230,13 @@ import Todos
     issue.labels = ["hunter2", "bug"]
     _ = try take(issue)
     try expectEqual(todo().notes, "")
-    #expect(try !store.labels().contains { $0.label.name == "hunter2" })
-    (issue.title, issue.body, issue.milestone) = ("Rotate the key", "See wiki", "2.0")
+    #expect(try !store.read { try $0.labels() }.contains { $0.label.name == "hunter2" })
+    (issue.title, issue.notes, issue.milestone) = ("Rotate the key", "See wiki", "2.0")
     _ = try take(issue)
     var todo = try todo()
     expectEqual([todo.title, todo.notes, todo.milestone], ["Rotate the key", "See wiki", "2.0"])
     // The purged values don't come back either.
-    (issue.title, issue.body, issue.milestone) = ("Fix", "Body", "Secret")
+    (issue.title, issue.notes, issue.milestone) = ("Fix", "Body", "Secret")
     _ = try take(issue)
     todo = try self.todo()
     expectEqual([todo.title, todo.notes, todo.milestone], ["Rotate the key", "See wiki", "2.0"])
@@ -233,7 +248,7 @@ import Todos
     try purgeLast()
     try edit { $0.title = "Mine" }
     var changed = issue
-    (changed.title, changed.body) = ("Theirs", "New body")
+    (changed.title, changed.notes) = ("Theirs", "New body")
     _ = try take(changed)
     try expectEqual(todo().title, "Mine")
     try expectEqual(todo().notes, "New body")
@@ -241,11 +256,11 @@ import Todos
 
   @Test func `a purged import that was undone brings no text back`() throws {
     _ = try take(issue)
-    let id = try #require(store.history(limit: 1).first).operation
-    _ = try store.undo(1, at: now)
+    let id = try #require(store.read { try $0.history(limit: 1) }.first).operation
+    _ = try store.write(at: now) { try $0.undo(1) }
     try store.purge([id], at: now)
     _ = try take(issue)
-    let todos = try store.todos(matching: TodoQuery(["ref:#34"]), at: now, in: .utc)
+    let todos = try store.read { try $0.todos(matching: TodoQuery(["ref:#34"]), at: now, in: .utc) }
     expectEqual(todos.map(\.title), ["(purged)"])
     expectEqual(todos.map(\.notes), [""])
   }
@@ -256,23 +271,29 @@ import Todos
       id: newID(), title: "Secret", notes: "Notes",
       checklist: [ChecklistLine("Secret step")],
       comments: [Comment(at: at, text: "hunter2"), Comment(at: at, text: "hunter2")])
-    _ = try store.importTodos([record], at: now)
+    _ = try store.write(at: now) { try $0.importTodos([record]) }
     try purgeLast()
-    let comments = { try self.store.comments(on: [self.todo()]).values.flatMap(\.self).count }
-    try expectEqual(store.importTodos([record], at: now).unchanged, 1)
+    let comments = {
+      try self.store.read { try $0.comments(on: $0.todos(.words("1"))) }.values.flatMap(\.self)
+        .count
+    }
+    try expectEqual(store.write(at: now) { try $0.importTodos([record]) }.unchanged, 1)
     record.priority = .high
     record.checklist.append(ChecklistLine("Step"))
-    _ = try store.importTodos([record], at: now)
+    _ = try store.write(at: now) { try $0.importTodos([record]) }
     expectEqual([try todo().title, try todo().notes], ["(purged)", ""])
     try expectEqual(comments(), 0)
-    let lines = try store.checklists(of: [todo()]).values.flatMap(\.self).map(\.text)
+    let lines = try store.read { try $0.checklists(of: $0.todos(.words("1"))) }.values.flatMap(
+      \.self
+    ).map(
+      \.text)
     expectEqual(lines, ["(purged)", "Step"])
     (record.title, record.comments) = ("Later", [])
-    _ = try store.importTodos([record], at: now)
+    _ = try store.write(at: now) { try $0.importTodos([record]) }
     try expectEqual(todo().title, "Later")
     record.title = "Secret"
     record.comments = [Comment(at: at, text: "hunter2")]
-    _ = try store.importTodos([record], at: now)
+    _ = try store.write(at: now) { try $0.importTodos([record]) }
     try expectEqual(todo().title, "Later")
     try expectEqual(comments(), 0)
   }
@@ -280,7 +301,7 @@ import Todos
   @Test func `a todo that was reopened here stays open while its issue is closed`() throws {
     _ = try take(issue)
     var closed = issue
-    closed.isClosed = true
+    closed.status = .done
     _ = try take(closed)
     try mark(.todo)
     closed.title = "Fix it"
@@ -291,18 +312,20 @@ import Todos
 
   @Test func `a deleted todo stays deleted, and an undone import can be repeated`() throws {
     _ = try take(issue)
-    _ = try store.undo(1, at: now)
+    _ = try store.write(at: now) { try $0.undo(1) }
     try expectEqual(take(issue).added, 1)
-    _ = try store.delete([.one(todo().handle)], at: now)
+    _ = try store.write(at: now) { try $0.delete(.words("1")) }
     try expectEqual(take(issue).deletedBefore, 1)
     #expect(throws: StoreError.self) { try todo() }
   }
 
   @Test func `an issue is found by its reference, whatever its todo's id and title`() throws {
     let record = TodoRecord(id: newID(), title: "Fix", labels: ["mine"], reference: reference)
-    _ = try store.importTodos([record, TodoRecord(id: newID(), title: "Fix")], at: now)
+    _ = try store.write(at: now) {
+      try $0.importTodos([record, TodoRecord(id: newID(), title: "Fix")])
+    }
     let other = try #require(IssueReference("github:acme/api#35"))
-    try expectEqual(take(issue, ForgeIssue(other, title: "Fix")).added, 1)
+    try expectEqual(take(issue, TodoRecord(other, title: "Fix")).added, 1)
     let todo = try todo()
     expectEqual(todo.id, record.id)
     expectEqual(todo.notes, "Body")
@@ -311,25 +334,25 @@ import Todos
 
   @Test func `a rehearsal lists what an import would do, and writes nothing`() throws {
     _ = try take(issue)
-    let operations = try store.operations()
+    let operations = try store.read { try $0.operations() }
     var closed = issue
-    closed.isClosed = true
-    let other = ForgeIssue(try #require(IssueReference("github:acme/api#35")), title: "New")
-    let result = try store.rehearsing { store in
-      try store.importIssues([closed, other], from: .github, at: now) { _ in nil }
+    closed.status = .done
+    let other = TodoRecord(try #require(IssueReference("github:acme/api#35")), title: "New")
+    let result = try store.rehearse(at: now) {
+      try $0.importIssues([.github: [closed, other]]) { _ in nil }
     }
     expectEqual(result.changes.map(\.kind), [.finished, .added])
     expectEqual(result.changes.map(\.todo.handle.number), [1, 2])
-    try expectEqual(store.operations(), operations)
+    try expectEqual(store.read { try $0.operations() }, operations)
     try expectEqual(todo().status, .todo)
   }
 
   @Test func `two machines that import an issue have one todo`() throws {
     let desktop = try sandbox.open("desktop")
     _ = try take(issue)
-    _ = try desktop.importIssues([issue], from: .github, at: now) { _ in nil }
-    try desktop.receive(store.operations(), at: now)
+    _ = try desktop.write(at: now) { try $0.importIssues([.github: [issue]]) { _ in nil } }
+    try desktop.receive(store.read { try $0.operations() }, at: now)
     let query = try TodoQuery(["ref:#34"], days: DayParser(now: now, calendar: .utc))
-    try expectEqual(desktop.todos(matching: query, at: now, in: .utc).count, 1)
+    try expectEqual(desktop.read { try $0.todos(matching: query, at: now, in: .utc) }.count, 1)
   }
 }

@@ -60,7 +60,8 @@ import Todos
     at location: SourceLocation = #_sourceLocation
   ) throws {
     let ancestors = Self.ancestors(of: operations)
-    try store.read { db in
+    try store.read { snapshot in
+      let db = snapshot.db
       var writers: [EntityID: Writer] = [:]
       try PreparedStatement(db, sql: "SELECT \(Writer.columns) FROM operation").forEachRow {
         let writer = try Writer($0)
@@ -109,7 +110,7 @@ import Todos
 @Suite(.serialized, .startsNothing) final class ParentTests: SyncedStoresTest {
   private func operation(of store: TodoStore) throws -> Todos.Operation {
     try add("Fix", on: store)
-    return try #require(try store.operations().last)
+    return try #require(try store.read { try $0.operations() }.last)
   }
 
   @Test func `commands name as parents the heads that their store had seen`() throws {

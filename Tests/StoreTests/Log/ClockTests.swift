@@ -14,7 +14,7 @@ import Todos
       clock.advance(days: days)
       try add("\(days)")
     }
-    let operations = try store.operations()
+    let operations = try store.read { try $0.operations() }
     expectEqual(operations.count, 8)
     for (earlier, later) in zip(operations, operations.dropFirst()) {
       #expect(earlier.time < later.time)
@@ -25,7 +25,7 @@ import Todos
     expectEqual(operations[1].wall, moment("2026-10-12T09:00:02Z"))
     // The clock was 10 years ahead once. Later times count up from that maximum.
     expectEqual(operations[7].time.rawValue, operations[6].time.rawValue + 1)
-    let titles = try store.history(limit: 9).map { $0.changes.first?.title }
+    let titles = try store.read { try $0.history(limit: 9) }.map { $0.changes.first?.title }
     expectEqual(titles, ["-7300", "3650", "-90", "90", "0", "-1", "-40", "0"])
   }
 
@@ -33,7 +33,7 @@ import Todos
     let (ahead, behind) = (store, try sandbox.open("behind"))
     let fast = moment("2027-01-01T00:00:01Z")
     var slow = FakeClock("2026-11-21T00:00:00Z")
-    _ = try ahead.add(NewTodo(title: "Fix"), at: fast, id: newID())
+    _ = try ahead.write(at: fast) { try $0.add(NewTodo(title: "Fix"), id: newID()) }
     for round in 0..<5 {
       try behind.receive(ahead.operations())
       try behind.rename("1", "behind \(round)", at: slow.tick())
@@ -49,22 +49,23 @@ import Todos
   @Test func `a full counter carries over into the milliseconds`() throws {
     let now = Moment(milliseconds: 5)
     try store.receive([.sample([], at: 5 << 16 | 0xFFFF)], at: now)
-    _ = try store.add(NewTodo(title: "Fix"), at: now, id: newID())
-    try expectEqual(store.operations().last?.time.rawValue, 6 << 16)
+    _ = try store.write(at: now) { try $0.add(NewTodo(title: "Fix"), id: newID()) }
+    try expectEqual(store.read { try $0.operations() }.last?.time.rawValue, 6 << 16)
   }
 
   @Test func `an operation far in the future is kept and forwarded, but not applied yet`() throws {
     let todo = newID()
     let ahead = Operation.making(todo, "Ahead", number: 5, at: far.milliseconds << 16)
     try store.receive([ahead], at: now)
-    try expectEqual(store.operations(), [ahead])
-    let lines = try #require(try store.lines(after: nil, merging: [], bytes: 1 << 20))
+    try expectEqual(store.read { try $0.operations() }, [ahead])
+    let lines = try #require(
+      try store.read { try $0.lines(after: nil, merging: [], bytes: 1 << 20) })
     expectEqual(lines.lines, [ahead.bytes])
     #expect(try store.typedTables().isEmpty)
-    #expect(try store.history(limit: 9).isEmpty)
+    #expect(try store.read { try $0.history(limit: 9) }.isEmpty)
     // It doesn't move the clock, and no operation has it as a parent.
-    _ = try store.add(NewTodo(title: "Fix"), at: now, id: newID())
-    let own = try #require(try store.operations().last)
+    _ = try store.write(at: now) { try $0.add(NewTodo(title: "Fix"), id: newID()) }
+    let own = try #require(try store.read { try $0.operations() }.last)
     #expect((own.time.rawValue, own.parents) == (now.milliseconds << 16, []))
     try store.rebuild()
     try expectEqual(store.titles(), ["Fix"])
@@ -74,12 +75,12 @@ import Todos
     try expectEqual(store.titles(), ["Fix"])
     try store.receive([], at: later)
     try expectEqual(store.titles(), ["Fix", "Ahead"])
-    try expectEqual(store.history(limit: 1).map(\.operation), [ahead.id])
+    try expectEqual(store.read { try $0.history(limit: 1) }.map(\.operation), [ahead.id])
     let tables = try store.derivedTablesWithoutSequence()
     try store.rebuild()
     try expectEqual(store.derivedTablesWithoutSequence(), tables)
     try store.rename("1", "Fix it", at: later)
-    let next = try #require(try store.operations().last)
+    let next = try #require(try store.read { try $0.operations() }.last)
     expectEqual(next.time.rawValue, ahead.time.rawValue + 1)
     expectEqual(Set(next.parents), [own.id, ahead.id])
   }
@@ -104,7 +105,7 @@ import Todos
     for order in [[first, last], [last, first]] {
       let store = try sandbox.open(order[0] == first ? "forward" : "backward")
       for operation in order { try store.receive([operation], at: now) }
-      #expect(try store.history(limit: 9).isEmpty)
+      #expect(try store.read { try $0.history(limit: 9) }.isEmpty)
       try store.receive([], at: far)
       try expectEqual(store.titles(), ["Ahead"])
     }
@@ -112,21 +113,23 @@ import Todos
 
   @Test func `an operation with the greatest possible time doesn't block later commands`() throws {
     try store.receive([.sample([], at: 1 << 62 - 1)], at: now)
-    let todo = try store.add(NewTodo(title: "Fix"), at: now, id: newID())
-    _ = try store.setStatus(.done, of: [.one(todo.handle)], command: "done", at: now)
+    let todo = try store.write(at: now) { try $0.add(NewTodo(title: "Fix"), id: newID()) }
+    _ = try store.write(at: now) { try $0.setStatus(.done, of: [.one(todo.handle)], as: .done) }
     try expectEqual(store.todo("1").status, .done)
-    let times = try store.operations().map(\.time)
+    let times = try store.read { try $0.operations() }.map(\.time)
     expectEqual(times[1].rawValue >> 16, now.milliseconds)
     #expect(times[1] < times[2])
     // Other machines receive all of them, and the forged one changes nothing there either.
     let other = try sandbox.open("desktop")
-    try other.receive(store.operations(), at: now)
+    try other.receive(store.read { try $0.operations() }, at: now)
     try expectEqual(other.typedTables(), store.typedTables())
-    try expectEqual(other.operations().count, 3)
+    try expectEqual(other.read { try $0.operations() }.count, 3)
   }
 
   @Test func `this machine's own clock may be far ahead, and its writes still apply`() throws {
-    _ = try store.add(NewTodo(title: "Fix"), at: moment("2040-01-01T00:00:00Z"), id: newID())
+    _ = try store.write(at: moment("2040-01-01T00:00:00Z")) {
+      try $0.add(NewTodo(title: "Fix"), id: newID())
+    }
     try store.rename("1", "Fix it", at: moment("2026-11-21T09:00:00Z"))
     try expectEqual(store.titles(), ["Fix it"])
     try store.rebuild()

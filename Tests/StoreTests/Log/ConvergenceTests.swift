@@ -58,9 +58,9 @@ import Todos
   ) throws {
     let fold = NaiveFold(operations)
     let folded = fold.registers()
-    let wrong = try store.read { db in
+    let wrong = try store.read { snapshot in
       try folded.flatMap { entity, fields in
-        let registers = try Registers(of: entity, db)
+        let registers = try Registers(of: entity, snapshot.db)
         return fields.filter { registers[$0.key] != $0.value }
           .map { "\(entity.hex) \($0.key.rawValue): \(registers[$0.key]), not \($0.value)" }
       }
@@ -70,9 +70,11 @@ import Todos
       fields[.kind] == .string("todo") && fields[.deleted]?.isTrue != true
         && fields[.title]?.string?.isEmpty == false
     }
-    let shown = try store.todos(
-      matching: TodoQuery(["is:open,done,dropped,expired"]), at: moment("2026-11-21T09:00:00Z"),
-      in: .utc)
+    let shown = try store.read {
+      try $0.todos(
+        matching: TodoQuery(["is:open,done,dropped,expired"]), at: moment("2026-11-21T09:00:00Z"),
+        in: .utc)
+    }
     expectEqual(Set(shown.map(\.id)), Set(todos.keys), sourceLocation: location)
     expectEqual(
       Set(shown.filter(\.isExpired).map(\.id)), fold.expired().intersection(todos.keys),
@@ -98,17 +100,17 @@ import Todos
     let laptop = try sandbox.open("laptop")
     var clock = FakeClock()
     let new = NewTodo(title: "Fix token")
-    let todo = try laptop.add(new, at: clock.tick(), id: sandbox.newID())
-    _ = try laptop.undo(1, at: clock.tick())
+    let todo = try laptop.write(at: clock.tick()) { try $0.add(new, id: sandbox.newID()) }
+    _ = try laptop.write(at: clock.tick()) { try $0.undo(1) }
     let desktop = try sandbox.open("desktop")
-    let operations = try laptop.operations()
+    let operations = try laptop.read { try $0.operations() }
     try desktop.receive([operations[1]])
     #expect(try desktop.typedTables().isEmpty)
     try desktop.receive([operations[0]])
     #expect(try desktop.typedTables().isEmpty)
-    _ = try laptop.redo(1, at: clock.tick())
-    try desktop.receive(laptop.operations())
-    try expectEqual(desktop.todos([.one(todo.handle)]).map(\.title), ["Fix token"])
+    _ = try laptop.write(at: clock.tick()) { try $0.redo(1) }
+    try desktop.receive(laptop.read { try $0.operations() })
+    try expectEqual(desktop.read { try $0.todos([.one(todo.handle)]) }.map(\.title), ["Fix token"])
   }
 
   @Test func `if an undo is undone, the command applies again`() throws {
@@ -131,19 +133,19 @@ import Todos
     let desktop = try sandbox.open("desktop")
     let id = sandbox.newID()
     let start = moment("2026-11-21T09:00:00Z")
-    _ = try laptop.add(NewTodo(title: "Fix token"), at: start, id: id)
-    try desktop.receive(laptop.operations())
+    _ = try laptop.write(at: start) { try $0.add(NewTodo(title: "Fix token"), id: id) }
+    try desktop.receive(laptop.read { try $0.operations() })
     let todo = [HandleSelection.one(Handle(number: 1))]
     var edit = TodoEdit()
     edit.title = "Fix tokens"
-    _ = try laptop.edit(todo, edit, at: start.advanced(bySeconds: 20))
+    _ = try laptop.write(at: start.advanced(bySeconds: 20)) { try $0.edit(todo, edit) }
     edit.title = "Fix all tokens"
     edit.notes = "see mail"
-    _ = try desktop.edit(todo, edit, at: start.advanced(bySeconds: 10))
-    try desktop.receive(laptop.operations())
-    try laptop.receive(desktop.operations())
+    _ = try desktop.write(at: start.advanced(bySeconds: 10)) { try $0.edit(todo, edit) }
+    try desktop.receive(laptop.read { try $0.operations() })
+    try laptop.receive(desktop.read { try $0.operations() })
     for store in [laptop, desktop] {
-      let found = try #require(try store.todos(todo).first)
+      let found = try #require(try store.read { try $0.todos(todo) }.first)
       expectEqual(found.title, "Fix tokens")
       expectEqual(found.notes, "see mail")
     }
@@ -165,17 +167,17 @@ import Todos
       try commands[index].step(stores[index])
       guard commands[index].chance(8) else { continue }
       let other = try #require(stores.randomElement(using: &random))
-      try stores[index].receive(other.operations())
+      try stores[index].receive(other.read { try $0.operations() })
       try stores[index].receive([retraction(stores[index], &random)])
     }
-    for store in stores.dropFirst() { try stores[0].receive(store.operations()) }
-    return try stores[0].operations()
+    for store in stores.dropFirst() { try stores[0].receive(store.read({ try $0.operations() })) }
+    return try stores[0].read { try $0.operations() }
   }
 
   private func retraction(
     _ store: TodoStore, _ random: inout SeededGenerator
   ) throws -> Operation {
-    let operations = try store.operations()
+    let operations = try store.read { try $0.operations() }
     let targets = operations.shuffled(using: &random).prefix(3)
     return .sample(
       targets.map { RegisterWrite($0.id, .undone, .bool(.random(using: &random))) },
@@ -209,7 +211,7 @@ import Todos
     let before = try store.derivedTables()
     try store.execute("DELETE FROM todo; DELETE FROM replica; DELETE FROM write; DELETE FROM head")
     try store.rebuild()
-    try expectEqual(store.todos(.words("1")), [todo])
+    try expectEqual(store.read { try $0.todos(.words("1")) }, [todo])
     #expect((todo.title, todo.created) == ("Fix", moment("2026-11-21T09:00:02Z")))
     try store.execute("UPDATE todo_count SET done = 'x'")
     try expectEqual(store.examine().staleTables, ["todo_count"])

@@ -30,7 +30,7 @@ import Todos
   }
 
   private func counted(_ store: TodoStore) throws -> [EntityID] {
-    try store.read { try Registers(of: todo, $0).entities(of: "label") }
+    try store.read { try Registers(of: todo, $0.db).entities(of: "label") }
   }
 
   @Test
@@ -45,11 +45,11 @@ import Todos
     try expectEqual(counted(store), Array(Self.labels.prefix(ElementLimit.count)))
     try expectEqual(other.typedTables(), store.typedTables())
 
-    let unread = try store.unread()
+    let unread = try store.read { try $0.unread() }
     expectEqual(unread.overfull.map(\.title), ["Big"])
-    try store.markAsRead(unread)
+    try store.markAsRead(unread, at: clock.now)
     try store.expectSameAfterRebuild()
-    try expectEqual(store.unread().overfull, [])
+    try expectEqual(store.read { try $0.unread() }.overfull, [])
     // Those of an undone command no longer count.
     let number = Int64(operations.count + 1)
     try store.receive([
@@ -65,12 +65,12 @@ import Todos
 
   @Test func `a command that would exceed the limit is refused`() throws {
     try store.receive(operations(labels: Array(Self.labels.prefix(ElementLimit.count))))
-    try expectEqual(store.unread().overfull, [])
-    _ = try store.addLabel("one more", color: nil, at: now)
+    try expectEqual(store.read { try $0.unread() }.overfull, [])
+    _ = try store.write(at: clock.tick()) { try $0.addLabel("one more", color: nil) }
     var edit = TodoEdit()
     edit.addedLabels = ["one more"]
     #expect(throws: StoreError.tooManyElements("1")) {
-      try store.edit(.words("1"), edit, at: now)
+      try store.write(at: now) { try $0.edit(.words("1"), edit) }
     }
     try store.rename("1", "Renamed", at: now)
     try expectEqual(store.titles(), ["Renamed"])
@@ -92,12 +92,12 @@ import Todos
             writes, at: (1 << 40) + number << 16, number: number,
             after: [operations[index].id]))
       }
-      _ = try store.add(NewTodo(title: "own"), at: now, id: newID())
+      _ = try store.write(at: now) { try $0.add(NewTodo(title: "own"), id: newID()) }
       return try store.statements { store in
-        let pack = ReceivedPack(name: "pack", operations: operations, size: 1)
-        try store.importPacks([pack], at: now)
-        try store.merge(at: now)
-        _ = try store.history(of: todo, limit: count + 1)
+        let pack = Pack(name: "pack", operations: operations, size: 1)
+        try store.write(by: .automatic, at: now) { try $0.importPacks([pack]) }
+        try store.write(by: .automatic, at: now) { try $0.merge() }
+        _ = try store.read { try $0.history(of: todo, limit: count + 1) }
       }.count
     }
     #expect(counts[1] < counts[0] * 5 / 2, "\(counts)")

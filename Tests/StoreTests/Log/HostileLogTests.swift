@@ -53,7 +53,8 @@ final class HostileLogTests: StoreTest {
   @Test func `after the greatest possible number, the first free number is assigned`() throws {
     var clock = FakeClock()
     let add = { [self] (title: String) in
-      try store.add(NewTodo(title: title), at: clock.tick(), id: newID()).handle.number
+      try store.write(at: clock.tick()) { try $0.add(NewTodo(title: title), id: newID()) }.handle
+        .number
     }
     try expectEqual(add("One"), 1)
     try store.receive([
@@ -68,7 +69,7 @@ final class HostileLogTests: StoreTest {
       creation(1, of: todo, number: 1), introduction(of: liar, suffix: suffix, at: 2),
     ])
     try expectEqual(store.value("SELECT suffix FROM replica", as: String.self), nil)
-    try expectEqual(store.todos([.one(Handle(number: 1))]).count, 1)
+    try expectEqual(store.read { try $0.todos([.one(Handle(number: 1))]) }.count, 1)
   }
 
   /// Enough to make quadratic behaviour noticeable.
@@ -78,17 +79,17 @@ final class HostileLogTests: StoreTest {
     let claims = (1...Self.many).map {
       creation(Int64($0), of: EntityID(high: 7, low: UInt64($0)), number: 1)
     }
-    try store.importPacks(
-      [ReceivedPack(name: "1", operations: claims.reversed(), size: 1)],
-      at: Moment(milliseconds: 1))
+    try store.write(by: .automatic, at: Moment(milliseconds: 1)) {
+      try $0.importPacks([Pack(name: "1", operations: claims.reversed(), size: 1)])
+    }
     let now = moment("2026-11-21T09:00:00Z")
-    try store.merge(at: now)
+    try store.write(by: .automatic, at: now) { try $0.merge() }
     try expectEqual(store.todo("1").id, EntityID(high: 7, low: 1))
-    let numbers = "SELECT count(DISTINCT number || ' ' || hex(giver)) FROM todo"
+    let numbers = "SELECT count(DISTINCT number || ' ' || hex(replica)) FROM todo"
     try expectEqual(store.value(numbers, as: Int.self), Self.many)
-    let count = try store.operations().count
-    try store.merge(at: now)
-    try expectEqual(store.operations().count, count)
+    let count = try store.read { try $0.operations() }.count
+    try store.write(by: .automatic, at: now) { try $0.merge() }
+    try expectEqual(store.read { try $0.operations() }.count, count)
   }
 
   @Test func `thousands of replicas that chose one suffix get their own quickly`() throws {
@@ -97,7 +98,7 @@ final class HostileLogTests: StoreTest {
       replicas.enumerated().map {
         introduction(of: $0.element, suffix: "b", at: Int64($0.offset))
       })
-    try store.merge(at: moment("2026-11-21T09:00:00Z"))
+    try store.write(by: .automatic, at: moment("2026-11-21T09:00:00Z")) { try $0.merge() }
     try expectEqual(
       store.value("SELECT count(DISTINCT suffix) FROM replica", as: Int.self), Self.many + 1)
     try expectEqual(
@@ -137,7 +138,7 @@ final class HostileLogTests: StoreTest {
     }
     try store.receive(forks + joins.dropFirst() + children)
     try expectEqual(store.value("SELECT count(*) FROM head", as: Int.self), Self.many)
-    _ = try store.history(limit: Self.many)
+    _ = try store.read { try $0.history(limit: Self.many) }
   }
 
   @Test func `thousands of forks that are joined hundreds at a time are harmless`() throws {
@@ -148,8 +149,10 @@ final class HostileLogTests: StoreTest {
     try store.receive(joins + forks)
     try expectEqual(store.value("SELECT count(*) FROM head", as: Int.self), joins.count)
     // A command still names only a few parents.
-    _ = try store.add(NewTodo(title: "Fix"), at: moment("2026-11-21T09:00:00Z"), id: newID())
-    let parents = try #require(try store.operations().last).parents
+    _ = try store.write(at: moment("2026-11-21T09:00:00Z")) {
+      try $0.add(NewTodo(title: "Fix"), id: newID())
+    }
+    let parents = try #require(try store.read { try $0.operations() }.last).parents
     #expect(parents.count <= 16)
   }
 }

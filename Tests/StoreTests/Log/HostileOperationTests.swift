@@ -41,7 +41,9 @@ import Todos
         (.handle, .integer(-4)),
       ])
     ])
-    let todos = try store.todos(matching: TodoQuery(), at: moment("2026-11-21T09:00:00Z"), in: .utc)
+    let todos = try store.read {
+      try $0.todos(matching: TodoQuery(), at: moment("2026-11-21T09:00:00Z"), in: .utc)
+    }
     var expected = Todo(
       id: todo, handle: Handle(number: 0), title: "Fix",
       place: BoardPosition(priority: .unset, created: Moment(milliseconds: 0), number: 0),
@@ -59,10 +61,14 @@ import Todos
     ])
     try store.receive([done])
     let calendar = try LocalCalendar.at("Asia/Seoul", dayStartHour: 4)
-    let plan = try store.plan(of: day("1970-01-01"), at: Moment(milliseconds: 0), in: calendar)
+    let plan = try store.read {
+      try $0.plan(of: day("1970-01-01"), at: Moment(milliseconds: 0), in: calendar)
+    }
     expectEqual(plan.completion, Completion(done: 0, total: 0))
     let found = try #require(
-      try store.todos(matching: TodoQuery(), at: Moment(milliseconds: 0), in: calendar).first)
+      try store.read {
+        try $0.todos(matching: TodoQuery(), at: Moment(milliseconds: 0), in: calendar)
+      }.first)
     expectEqual(found.completed, nil)
     expectEqual(found.finished, nil)
     expectEqual(found.started, nil)
@@ -129,8 +135,8 @@ import Todos
   @Test func `text with U+0000, which would end it in SQLite, is refused as a whole`() throws {
     let now = moment("2026-11-21T09:00:00Z")
     #expect(throws: StoreError.operation(.malformed)) {
-      try store.add(NewTodo(title: "a\0b"), at: now, id: todo)
+      try store.write(at: now) { try $0.add(NewTodo(title: "a\0b"), id: todo) }
     }
-    #expect(try store.operations().isEmpty)
+    #expect(try store.read { try $0.operations() }.isEmpty)
   }
 }

@@ -14,9 +14,9 @@ import Todos
     let records = todos.map {
       TodoRecord(id: $0, title: "todo \($0.low)", status: .todo, created: clock.now)
     }
-    let count = try store.operations().count
-    _ = try store.importTodos(records, at: clock.tick())
-    return Array(try store.operations().dropFirst(count))
+    let count = try store.read { try $0.operations() }.count
+    _ = try store.write(at: clock.tick()) { try $0.importTodos(records) }
+    return Array(try store.read { try $0.operations() }.dropFirst(count))
   }
 
   @Test func `other machines see nothing of a command before its last operation arrives`() throws {
@@ -28,16 +28,18 @@ import Todos
     try expectEqual(store.titles().count, todos.count)
     for round in 0..<Seeds.size(3, full: 6) {
       let other = try sandbox.open("desktop \(round)")
-      _ = try other.add(NewTodo(title: "Own"), at: clock.now, id: EntityID(high: 8, low: 8))
+      _ = try other.write(at: clock.now) {
+        try $0.add(NewTodo(title: "Own"), id: EntityID(high: 8, low: 8))
+      }
       let before = try other.typedTables()
       let order = round == 0 ? parts : parts.shuffled(using: &random)
       for operation in order.dropLast() {
         try other.receive([operation])
         try expectEqual(other.typedTables(), before)
-        try expectEqual(other.history(limit: 9).map(\.command), ["add"])
+        try expectEqual(other.read { try $0.history(limit: 9) }.map(\.command), ["add"])
       }
       // The operations are still forwarded, and a rebuild shows no further ones.
-      try expectEqual(other.operations().count, parts.count)
+      try expectEqual(other.read { try $0.operations() }.count, parts.count)
       try other.rebuild()
       try expectEqual(other.typedTables(), before)
       try other.receive(order.suffix(1))
@@ -50,17 +52,17 @@ import Todos
 
   @Test func `an undo that arrives first undoes the whole command`() throws {
     let parts = try makeTodos()
-    _ = try store.undo(1, at: clock.tick())
-    let undo = try #require(try store.operations().last)
+    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
+    let undo = try #require(try store.read { try $0.operations() }.last)
     let other = try sandbox.open("desktop")
     try other.receive([undo] + parts.dropFirst().reversed())
-    #expect(try other.history(limit: 9).isEmpty)
+    #expect(try other.read { try $0.history(limit: 9) }.isEmpty)
     try other.receive([parts[0]])
     #expect(try other.titles().isEmpty)
-    try expectEqual(other.history(limit: 9).map(\.isUndone), [true])
+    try expectEqual(other.read { try $0.history(limit: 9) }.map(\.isUndone), [true])
     try expectEqual(other.derivedTablesWithoutSequence(), store.derivedTablesWithoutSequence())
-    _ = try store.redo(1, at: clock.tick())
-    try other.receive(store.operations())
+    _ = try store.write(at: clock.tick()) { try $0.redo(1) }
+    try other.receive(store.read { try $0.operations() })
     try expectEqual(other.titles().count, todos.count)
   }
 
@@ -68,13 +70,16 @@ import Todos
     let parts = try makeTodos()
     let other = try sandbox.open("desktop")
     try other.receive(Array(parts.dropLast()))
-    _ = try other.add(NewTodo(title: "Own"), at: clock.tick(), id: EntityID(high: 8, low: 8))
-    let own = try #require(try other.operations().last)
+    _ = try other.write(at: clock.tick()) {
+      try $0.add(NewTodo(title: "Own"), id: EntityID(high: 8, low: 8))
+    }
+    let own = try #require(try other.read { try $0.operations() }.last)
     expectEqual(own.parents, [])
     try other.receive(parts)
     try other.rename("1", "Both", at: clock.tick())
     try expectEqual(
-      other.operations().last.map { Set($0.parents) }, [own.id, parts[parts.count - 1].id])
+      other.read { try $0.operations() }.last.map { Set($0.parents) },
+      [own.id, parts[parts.count - 1].id])
   }
 
   /// Expects the same tables in any of these orders, also after a rebuild.

@@ -4,24 +4,31 @@ import Todos
 
 @testable import Store
 
-/// Claims of agents on todos, on one machine and on two.
+/// Claims of sessions on todos, on one machine and on two.
 @Suite(.serialized, .startsNothing) final class ClaimTests: SyncedStoresTest {
-  private lazy var claude = agent("claude", on: laptop)
-  private lazy var codex = agent("codex", on: laptop)
+  private lazy var claude = agent("claude", "s1", on: laptop)
+  private lazy var codex = agent("codex", "s2", on: laptop)
   /// An agent on the other machine.
-  private lazy var other = agent("claude", on: desktop)
+  private lazy var other = agent("claude", "s3", on: desktop)
 
   /// With a todo that both machines know.
   override init() throws {
     try super.init()
     try add("Fix")
     try mergeAll()
-    for store in both { try store.markAsRead(store.unread()) }
+    for store in both {
+      try store.markAsRead(at: clock.now)
+      try store.write(by: .automatic, at: clock.now) {
+        try $0.setRemote(RemoteSettings(url: "/remote", namespace: "refs/ootd", key: nil))
+      }
+    }
   }
 
-  private func agent(_ name: String, on store: TodoStore) -> TodoStore {
+  private func agent(
+    _ name: String, _ session: String, in worktree: String? = nil, on store: TodoStore
+  ) -> TodoStore {
     var agent = store
-    agent.actor = Actor(Author(rawValue: name))
+    agent.actor = Actor(Author(rawValue: name), session: session, worktree: worktree)
     return agent
   }
 
@@ -30,7 +37,10 @@ import Todos
       ? [(desktop, laptop), (laptop, desktop)] : [(laptop, desktop), (desktop, laptop)]
     {
       try store.importAll(of: source, at: clock.now)
-      try store.merge(at: clock.now)
+      try store.write(by: .automatic, at: clock.now) { transaction in
+        try transaction.merge()
+        try transaction.markSynced()
+      }
     }
   }
 
@@ -39,129 +49,208 @@ import Todos
   }
 
   @discardableResult
-  private func claim(_ store: TodoStore) throws -> ClaimChange {
-    try store.claim(.words("1"), at: clock.tick())
+  private func claim(_ store: TodoStore) throws -> TodoChange {
+    try store.write(at: clock.tick()) { try $0.setStatus(.doing, of: .words("1"), as: .claim) }
+  }
+
+  private func comment(_ store: TodoStore) throws {
+    _ = try store.write(at: clock.tick()) {
+      try $0.comment("On it", on: .one(Handle(number: 1)), id: newID())
+    }
+  }
+
+  private func name(_ claim: Claim) -> String {
+    claim.author.rawValue + (claim.machine.map { "@\($0)" } ?? "")
   }
 
   /// The holder as a store sees it: `claude`, `claude@desktop`.
   private func holder(_ store: TodoStore) throws -> String? {
-    try store.todo("1").currentClaim(at: clock.now, for: store.actor).map { claim in
-      claim.author.rawValue + (claim.machine.map { "@\($0)" } ?? "")
-    }
+    try store.todo("1").currentClaim(at: clock.now, for: store.actor).map(name)
   }
 
   private func expectRefused(
     _ store: TodoStore, _ holder: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let before = try store.sequence()
+    let before = try store.read { try $0.sequence() }
     let error = #expect(throws: StoreError.self, sourceLocation: sourceLocation) {
-      try store.claim(.words("1"), at: clock.now)
+      try claim(store)
     }
     guard case .claimed(let todo) = error else {
       Issue.record("\(String(describing: error))", sourceLocation: sourceLocation)
       return
     }
-    let name = todo.claim.author.rawValue + (todo.claim.machine.map { "@\($0)" } ?? "")
-    expectEqual(name, holder, sourceLocation: sourceLocation)
-    try expectEqual(store.sequence(), before, sourceLocation: sourceLocation)
+    expectEqual(name(todo.claim), holder, sourceLocation: sourceLocation)
+    try expectEqual(store.read { try $0.sequence() }, before, sourceLocation: sourceLocation)
   }
 
+  /// Who has what a session lost; `-` for nobody.
   private func lost(_ store: TodoStore) throws -> [String] {
-    try store.unread().conflicts.map {
-      "\($0.change.id) to \($0.author.rawValue)@\($0.winner ?? "")"
+    try store.read { try $0.unreadOfActor(at: clock.now) }.lostClaims.map { lost in
+      "\(lost.todo.handle) to \(lost.holder.map(name) ?? "-")"
     }
+  }
+
+  private func markAsRead(_ store: TodoStore) throws {
+    try store.markAsRead(
+      store.read { try $0.unreadOfActor(at: clock.now) }, at: clock.now)
   }
 
   @Test func `one command starts a todo and claims it, and no other claim succeeds`() throws {
     let change = try claim(claude)
-    expectEqual(change.change.changed.map(\.status), [.doing])
+    expectEqual(change.changed.map(\.status), [.doing])
     expectEqual(change.takenOver, [:])
-    try expectEqual(claude.history(limit: 1).map(\.command), ["claim"])
+    try expectEqual(claude.read { try $0.history(limit: 1) }.map(\.command), ["claim"])
     try expectRefused(codex, "claude")
     try expectRefused(laptop, "claude")
-    try expectEqual(codex.todo("1").isHeldByAnother(than: codex.actor, at: clock.now), true)
-    try expectEqual(claude.todo("1").isHeldByAnother(than: claude.actor, at: clock.now), false)
+    // Another session of the same agent is another.
+    try expectRefused(agent("claude", "s9", on: laptop), "claude")
+    for (store, isOther) in [(codex, true), (claude, false)] {
+      let todo = try store.todo("1")
+      expectEqual(todo.isHeldByAnother(than: store.actor, at: clock.now), isOther)
+    }
     try sync()
     try expectRefused(other, "claude@laptop")
-    try expectEqual(lost(desktop), [])
+    try expectEqual(lost(other), [])
   }
 
-  @Test func `claiming again changes nothing, until half of the time is over`() throws {
+  @Test func `claiming again changes nothing, and keeps the claim alive`() throws {
     try claim(claude)
-    wait(minutes: 50)
+    wait(minutes: 100)
     let again = try claim(claude)
-    expectEqual(again.change.changed, [])
-    expectEqual(again.change.unchanged.count, 1)
-    wait(minutes: 50)
-    expectEqual(try claim(claude).change.changed.count, 1)
-    wait(minutes: 100)
-    try expectRefused(codex, "claude")
-    // The claim counts from its beginning.
-    let claim = try #require(try claude.todo("1").claim)
-    expectEqual(claim.since, moment("2026-11-21T09:00:02Z"))
+    expectEqual(again.changed, [])
+    expectEqual(again.unchanged.count, 1)
+    try expectEqual(claude.todo("1").claim?.since, moment("2026-11-21T09:00:02Z"))
   }
 
-  @Test func `any command of its author keeps a claim alive, and no one else's does`() throws {
+  @Test func `what its session does keeps a claim alive, and nothing else does`() throws {
     try claim(claude)
     wait(minutes: 100)
-    _ = try claude.comment("On it", on: .one(Handle(number: 1)), at: clock.tick(), id: newID())
+    try comment(claude)
+    wait(minutes: 100)
+    try claude.write(at: clock.now) { try $0.markSeen() }
     wait(minutes: 100)
     try laptop.rename("1", "Fix it", at: clock.tick())
+    try comment(agent("claude", "s9", on: laptop))
     try expectRefused(codex, "claude")
     wait(minutes: 21)
     let change = try claim(codex)
     expectEqual(change.takenOver.values.map(\.author), [claude.author])
     try expectEqual(holder(codex), "codex")
     try expectRefused(claude, "codex")
+    try expectEqual(lost(claude), ["1 to codex"])
+    try expectEqual(lost(codex), [])
     // Undo of the takeover is undo of all of it.
-    _ = try codex.undo(1, at: clock.tick())
+    _ = try codex.write(at: clock.tick()) { try $0.undo(1) }
     try expectEqual(codex.todo("1").claim?.author, claude.author)
+    try expectEqual(lost(codex), [])
   }
 
-  @Test(arguments: ["stop", "done", "reopen", "rm", "undo", "commit", "move"])
-  func `a claim ends when the todo is no longer in progress`(command: String) throws {
+  @Test func `a commit linked to the todo on its machine keeps a claim alive`() throws {
+    try claim(claude)
+    wait(minutes: 100)
+    let repository = NewRepository(id: newID(), path: "/src/api", root: nil)
+    _ = try laptop.write(at: clock.tick()) {
+      try $0.addProject("api", details: ProjectEdit(), repository: repository)
+    }
+    let reference = CommitReference(handle: Handle(number: 1), completes: false)
+    _ = try laptop.write(by: .automatic, at: clock.now) {
+      try $0.applyCommits([
+        .sample([.sample(7, at: clock.now, naming: [reference], authored: (clock.now, 0))])
+      ])
+    }
+    wait(minutes: 100)
+    try expectRefused(codex, "claude")
+    try sync()
+    try expectRefused(other, "claude@laptop")
+    wait(minutes: 21)
+    try expectEqual(claim(codex).takenOver.count, 1)
+  }
+
+  @Test func `the next session in a worktree takes up its claim after ten silent minutes`() throws {
+    let first = agent("claude", "s1", in: "w1", on: laptop)
+    try claim(first)
+    wait(minutes: 9)
+    try expectRefused(agent("claude", "s4", in: "w1", on: laptop), "claude")
+    wait(minutes: 1)
+    for (name, worktree) in [("codex", "w1"), ("claude", "w2")] {
+      try expectRefused(agent(name, "s4", in: worktree, on: laptop), "claude")
+    }
+    try expectEqual(claim(agent("claude", "s4", in: "w1", on: laptop)).takenOver.count, 1)
+    try expectEqual(lost(first), ["1 to claude"])
+  }
+
+  @Test(arguments: ["stop", "done", "reopen", "rm", "undo", "commit", "move", "drop"])
+  func `a claim ends with its todo, and its session is told unless it did that itself`(
+    command: String
+  ) throws {
     let store = laptop
     try claim(claude)
     let now = clock.tick()
     switch command {
-    case "rm":
-      _ = try store.delete(.words("1"), at: now)
-      _ = try store.undo(1, at: clock.tick())
-      try expectEqual(holder(store), "claude")
-      _ = try store.redo(1, at: clock.tick())
-      let ended = try #require(try store.operations().first { $0.command == "rm" })
-      expectEqual(ended.writes.count { $0.field.claimer != nil }, 1)
-      return
-    case "undo": _ = try claude.undo(1, at: now)
+    case "rm": _ = try store.write(at: now) { try $0.delete(.words("1")) }
+    case "undo": _ = try store.write(at: now) { try $0.undo(1, by: claude.author) }
     case "move":
       var random = SystemRandomNumberGenerator()
-      _ = try store.move(.words("1"), to: .todo, .anywhere, at: now, using: &random)
+      _ = try store.write(at: now) {
+        try $0.move(.words("1"), to: .todo, .anywhere, using: &random)
+      }
     case "commit":
       let repository = NewRepository(id: newID(), path: "/src/api", root: nil)
-      _ = try store.addProject("api", details: ProjectEdit(), repository: repository, at: now)
+      _ = try store.write(at: now) {
+        try $0.addProject("api", details: ProjectEdit(), repository: repository)
+      }
       let reference = CommitReference(handle: Handle(number: 1), completes: true)
-      _ = try store.applyCommits([.sample([.sample(7, at: now, naming: [reference])])], at: now)
+      _ = try store.write(by: .automatic, at: now) {
+        try $0.applyCommits([.sample([.sample(7, at: now, naming: [reference])])])
+      }
       try expectEqual(store.todo("1").status, .done)
-    case "done": _ = try codex.setStatus(.done, of: .words("1"), command: command, at: now)
-    default: _ = try store.setStatus(.todo, of: .words("1"), command: command, at: now)
+    default:
+      let status: Status = command == "done" ? .done : command == "drop" ? .dropped : .todo
+      let name = try #require(CommandName(rawValue: command))
+      _ = try (command == "done" ? codex : store).write(at: now) {
+        try $0.setStatus(status, of: .words("1"), as: name)
+      }
+    }
+    try expectEqual(lost(claude), command == "rm" ? [] : ["1 to -"])
+    try markAsRead(claude)
+    if command == "rm" {
+      try expectEqual(
+        store.value("SELECT count(*) FROM todo WHERE holder IS NULL", as: Int.self), 1)
+      _ = try store.write(at: clock.tick()) { try $0.undo(1) }
+      return try expectEqual(holder(store), "claude")
     }
     try expectEqual(store.todo("1").claim, nil)
     try set(.doing, "1", on: store)
     try expectEqual(holder(store), nil)
+    // A session isn't told of what it does itself.
+    try set(.todo, "1", on: store)
+    try claim(claude)
+    try set(.todo, "1", on: claude)
+    try expectEqual(lost(claude), [])
   }
 
-  @Test(arguments: ["start", "stop", "reopen"])
-  func `an agent can't start or stop what another has claimed, but a person can`(command: String)
-    throws
-  {
+  @Test(arguments: [CommandName.start, .stop, .reopen])
+  func `an agent can't start or stop what another has claimed, but a person can`(
+    command: CommandName
+  ) throws {
     try claim(claude)
-    let status = command == "start" ? Status.doing : .todo
+    let status = command == .start ? Status.doing : .todo
     let now = clock.tick()
     #expect(throws: StoreError.self) {
-      try codex.setStatus(status, of: .words("1"), command: command, at: now)
+      try codex.write(at: now) { try $0.setStatus(status, of: .words("1"), as: command) }
     }
-    _ = try laptop.setStatus(status, of: .words("1"), command: command, at: now)
-    try expectEqual(holder(laptop), command == "start" ? "claude" : nil)
+    _ = try laptop.write(at: now) { try $0.setStatus(status, of: .words("1"), as: command) }
+    try expectEqual(holder(laptop), command == .start ? "claude" : nil)
+  }
+
+  @Test func `a person holds what they start, and agents can't claim it meanwhile`() throws {
+    try set(.doing, "1")
+    try expectEqual(holder(laptop), nil)
+    try expectRefused(claude, "person")
+    try sync()
+    try expectRefused(other, "person@laptop")
+    wait(minutes: 121)
+    try expectEqual(claim(claude).takenOver.count, 1)
   }
 
   @Test(arguments: [false, true])
@@ -174,22 +263,19 @@ import Todos
       try sync(desktopFirst: desktopFirst)
       try expectEqual(holder(claude), "claude")
       try expectEqual(holder(other), "claude@laptop")
-      try expectEqual(lost(laptop), [])
-      try expectEqual(lost(desktop), ["1 to claude@laptop"])
+      try expectEqual(lost(claude), [])
+      try expectEqual(lost(other), ["1 to claude@laptop"])
     }
-    try desktop.markAsRead(desktop.unread())
-    _ = try claude.comment("On it", on: .one(Handle(number: 1)), at: clock.tick(), id: newID())
+    for store in [laptop, desktop] {
+      try expectEqual(store.read { try $0.unread() }.conflicts, [])
+    }
+    try markAsRead(other)
+    try comment(claude)
     try sync(desktopFirst: desktopFirst)
     try desktop.rebuild()
-    try expectEqual(lost(desktop), [])
+    try expectEqual(lost(other), [])
     try expectRefused(other, "claude@laptop")
-    // A renewal keeps the place that the claim had.
-    wait(minutes: 70)
-    try claim(claude)
-    try sync(desktopFirst: desktopFirst)
-    try expectEqual(holder(other), "claude@laptop")
-    // When the first stops, the other's claim ends with it.
-    _ = try claude.setStatus(.todo, of: .words("1"), command: "stop", at: clock.tick())
+    _ = try claude.write(at: clock.tick()) { try $0.setStatus(.todo, of: .words("1"), as: .stop) }
     try sync(desktopFirst: desktopFirst)
     try expectEqual(other.todo("1").claim, nil)
     try claim(other)
@@ -198,56 +284,68 @@ import Todos
     try expectEqual(laptop.typedTables(), desktop.typedTables())
   }
 
-  @Test func `a machine whose expired claim was taken over is told`() throws {
+  @Test func `a lost claim is told within a day, or never`() throws {
+    try claim(claude)
+    try set(.todo, "1")
+    wait(minutes: 24 * 60 - 1)
+    try expectEqual(lost(claude), ["1 to -"])
+    wait(minutes: 2)
+    try expectEqual(lost(claude), [])
+  }
+
+  @Test func `another machine's claim expires only once a sync could have renewed it`() throws {
     try claim(claude)
     try sync()
     wait(minutes: 121)
+    try expectRefused(other, "claude@laptop")
+    try sync()
     let taken = try claim(other)
     expectEqual(taken.takenOver.values.map(\.machine), ["laptop"])
     try sync()
-    try expectEqual(lost(laptop), ["1 to claude@desktop"])
+    try expectEqual(lost(claude), ["1 to claude@desktop"])
     try expectEqual(holder(claude), "claude@desktop")
   }
 
   @Test(arguments: [-40, 40] as [Int64])
   func `a wrong clock neither ends a claim at once nor keeps it alive for days`(days: Int64) throws
   {
-    let now = clock.now
-    _ = try other.claim(.words("1"), at: now.advanced(bySeconds: days * 86_400))
+    _ = try other.write(at: clock.now.advanced(bySeconds: days * 86_400)) {
+      try $0.setStatus(.doing, of: .words("1"), as: .claim)
+    }
     try sync()
     try expectRefused(claude, "claude@desktop")
     wait(minutes: 121)
+    try sync()
     try expectEqual(claim(claude).takenOver.count, 1)
   }
 
   @Test func `claims of a store and its copy are told apart`() throws {
     try copyStore(from: "laptop", to: "copy", in: sandbox)
-    var copy = try sandbox.open("copy")
-    copy.actor = claude.actor
+    let copy = agent("claude", "s5", on: try sandbox.open("copy"))
     try claim(claude)
     try claim(copy)
-    try copy.importAll(of: claude, at: clock.now)
-    try copy.merge(at: clock.now)
-    try claude.importAll(of: copy, at: clock.now)
-    try claude.merge(at: clock.now)
+    for (store, source) in [(copy, claude), (claude, copy)] {
+      try store.importAll(of: source, at: clock.now)
+      try store.write(by: .automatic, at: clock.now) { try $0.merge() }
+    }
     try expectEqual(holder(claude), "claude")
     try expectEqual(lost(claude), [])
     try expectEqual(copy.todo("1").isHeldByAnother(than: copy.actor, at: clock.now), true)
     try expectEqual(lost(copy).count, 1)
   }
 
-  @Test func `only a claimer itself can claim, and a malformed claim is none`() throws {
+  @Test(
+    arguments: [
+      "", "x", "0 claude - - 1", "{id} claude - -", "{id}  - - 1", "{id} claude - - x",
+      "{id} claude - - 1 2",
+    ])
+  func `a malformed holder is none`(text: String) throws {
     try set(.doing, "1", on: claude)
     let todo = try claude.todo("1").id
-    let claimer = Claimer(replica: desktop.replica.id, author: claude.author)
-    _ = try claude.change("edit", at: clock.tick()) { _, draft in
-      for field in [
-        Field.claim(claimer), Field(rawValue: "claim/xx"), Field(rawValue: "claim/\(todo.hex)/"),
-        Field(rawValue: "claim/\(claude.replica.id.hex)claude"),
-      ] {
-        try draft.set(field, of: todo, to: .bool(true))
-      }
-    } result: { _, _ in
+    let value = text.replacing("{id}", with: desktop.replica.id.hex)
+    try claude.write(at: clock.tick()) { transaction in
+      try transaction.set(.holder, of: todo, to: value)
+      try transaction.commit(as: .edit)
     }
     try expectEqual(claude.todo("1").claim, nil)
     try claim(codex)

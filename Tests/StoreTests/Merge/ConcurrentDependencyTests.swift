@@ -11,7 +11,7 @@ import Todos
     try super.init()
     for number in 1...3 { try add("Todo \(number)") }
     try sync()
-    for store in both { try store.markAsRead(store.unread()) }
+    for store in both { try store.markAsRead(at: clock.now) }
   }
 
   private func sync() throws {
@@ -21,7 +21,7 @@ import Todos
   private func edit(_ todo: String, after blocker: String, on store: TodoStore) throws {
     var edit = TodoEdit()
     edit.dependencies.after = .words(blocker)
-    _ = try store.edit(.words(todo), edit, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.edit(.words(todo), edit) }
   }
 
   @Test func `both additions survive`() throws {
@@ -30,7 +30,7 @@ import Todos
     try sync()
     for store in both {
       try expectEqual(store.todo("3").waitsFor.map(\.description), ["1", "2"])
-      try expectEqual(store.unread().ignored, [])
+      try expectEqual(store.read { try $0.unread() }.ignored, [])
     }
   }
 
@@ -43,16 +43,16 @@ import Todos
       try expectEqual(store.todo("1").waitsFor, [])
       try expectEqual(store.todo("2").waitsFor.map(\.description), ["3"])
       try expectEqual(store.todo("3").waitsFor.map(\.description), ["1"])
-      let unread = try store.unread()
+      let unread = try store.read { try $0.unread() }
       expectEqual(unread.ignored.map(\.todo.description), ["1"])
       expectEqual(unread.ignored.map { $0.path.map(\.description) }, [["2", "3", "1"]])
-      try store.markAsRead(unread)
+      try store.markAsRead(unread, at: clock.now)
       try store.rebuild()
     }
     try sync()
-    for store in both { try expectEqual(store.unread().ignored, []) }
+    for store in both { try expectEqual(store.read({ try $0.unread() }).ignored, []) }
     // Without the newer edge the older one counts again.
-    _ = try desktop.undo(1, at: clock.tick())
+    _ = try desktop.write(at: clock.tick()) { try $0.undo(1) }
     try sync()
     for store in both {
       try expectEqual(store.todo("1").waitsFor.map(\.description), ["2"])
@@ -64,15 +64,15 @@ import Todos
     try edit("2", after: "1", on: desktop)
     try sync()
     let store = laptop
-    let count = try store.operations().count
+    let count = try store.read { try $0.operations() }.count
     // It exists, and 1 doesn't wait for 2.
     try edit("2", after: "1", on: store)
-    expectEqual(try store.operations().count, count)
+    expectEqual(try store.read { try $0.operations() }.count, count)
     try edit("1", after: "3", on: store)
     #expect(throws: StoreError.dependencyCycle(["3", "2", "1", "3"])) {
       try edit("3", after: "2", on: store)
     }
-    _ = try store.undo(1, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
     let done = try set(.done, "2", on: store)
     expectEqual(done.unblocked, [])
   }
@@ -82,22 +82,22 @@ import Todos
     try edit("2", after: "1", on: desktop)
     try sync()
     let store = laptop
-    let records = try store.records(of: store.todos(.words("1", "2")))
+    let records = try store.read { try $0.records(of: $0.todos(.words("1", "2"))) }
     expectEqual(records.map(\.after), [[], [records[0].id]])
     // Importing these records leaves it as it is.
-    try expectEqual(store.importTodos(records, at: clock.tick()).unchanged, 2)
+    try expectEqual(store.write(at: clock.tick()) { try $0.importTodos(records) }.unchanged, 2)
     var edge = records[0]
     edge.after = [records[1].id]
-    let result = try store.importTodos([edge, records[1]], at: clock.tick())
+    let result = try store.write(at: clock.tick()) { try $0.importTodos([edge, records[1]]) }
     expectEqual(result.unchanged, 2)
-    _ = try desktop.undo(1, at: clock.tick())
+    _ = try desktop.write(at: clock.tick()) { try $0.undo(1) }
     try sync()
     try expectEqual(store.todo("1").waitsFor.map(\.description), ["2"])
   }
 
   @Test func `an older program keeps and forwards registers that it doesn't know`() throws {
     let id = try laptop.todo("1").id
-    let base = try #require(try laptop.operations().last)
+    let base = try #require(try laptop.read { try $0.operations() }.last)
     let future = Operation(
       replica: desktop.replica.id, number: 9000, parents: [base.id],
       time: try #require(HybridTime(at: clock.tick(), after: base.time)),
@@ -114,7 +114,7 @@ import Todos
     try expectEqual(laptop.todo("1").title, "Renamed")
     try sync()
     for store in both {
-      let kept = try #require(try store.operations().first { $0.id == future.id })
+      let kept = try #require(try store.read { try $0.operations() }.first { $0.id == future.id })
       expectEqual(kept.bytes, future.bytes)
     }
   }

@@ -11,7 +11,7 @@ import Todos
     try super.init()
     try add("Fix")
     try mergeAll()
-    for store in both { try store.markAsRead(store.unread()) }
+    for store in both { try store.markAsRead(at: clock.now) }
   }
 
   private func rename(_ title: String, on store: TodoStore) throws {
@@ -20,7 +20,7 @@ import Todos
 
   /// The unread conflicts of a machine.
   private func conflicts(_ store: TodoStore) throws -> [String] {
-    try store.unread().conflicts.map { conflict in
+    try store.read { try $0.unread() }.conflicts.map { conflict in
       let change = conflict.change
       return "\(change.id) \(change.field.rawValue) \(change.to.json.text)"
         + (conflict.isDeletion ? " deleted by " : " lost to ") + (conflict.winner ?? "")
@@ -37,11 +37,11 @@ import Todos
     }
     for store in both {
       try expectEqual(store.todo("1").title, "There")
-      let changes = try store.history(limit: 2).flatMap(\.changes)
+      let changes = try store.read { try $0.history(limit: 2) }.flatMap(\.changes)
       expectEqual(changes.map(\.to), [.string("There"), .string("Here")])
       expectEqual(changes.map(\.overriddenBy), [nil, "desktop"])
     }
-    try laptop.markAsRead(laptop.unread())
+    try laptop.markAsRead(at: clock.now)
     try mergeAll()
     try laptop.rebuild()
     try mergeAll()
@@ -50,12 +50,14 @@ import Todos
 
   @Test func `a command given while a sync fetches has not seen what arrives`() throws {
     try rename("Theirs", on: desktop)
-    let fetched = try desktop.operations()
+    let fetched = try desktop.read { try $0.operations() }
     clock.advance(days: -1)
     try rename("Mine", on: laptop)
     clock.advance(days: 1)
-    try laptop.importPacks([ReceivedPack(name: "1", operations: fetched, size: 1)], at: clock.now)
-    try laptop.merge(at: clock.now)
+    try laptop.write(by: .automatic, at: clock.now) {
+      try $0.importPacks([Pack(name: "1", operations: fetched, size: 1)])
+    }
+    try laptop.write(by: .automatic, at: clock.now) { try $0.merge() }
     try expectEqual(laptop.todo("1").title, "Theirs")
     try expectEqual(conflicts(laptop), [#"1 title "Mine" lost to desktop"#])
     try mergeAll()
@@ -68,7 +70,7 @@ import Todos
     try rename("There", on: desktop)
     try rename("There", on: laptop)
     try set(.done, "1")
-    _ = try desktop.plan(.words("1"), for: day("2026-11-23"), at: clock.tick())
+    _ = try desktop.write(at: clock.tick()) { try $0.plan(.words("1"), for: day("2026-11-23")) }
     try mergeAll()
     for store in both { try expectEqual(conflicts(store), []) }
   }
@@ -78,11 +80,13 @@ import Todos
     for store in both {
       let title = "Of \(store.replica.name)"
       let todo = try store.todo("1").id
-      _ = try store.change("commit", by: .automatic, at: clock.tick()) { _, draft in
-        try draft.set(.title, of: todo, to: title)
-      } result: { _, _ in
+      try store.write(by: .automatic, at: clock.tick()) { transaction in
+        try transaction.set(.title, of: todo, to: title)
+        try transaction.commit(as: .commit)
       }
-      _ = try store.move(.words("1"), to: .todo, .bottom, at: clock.tick(), using: &random)
+      _ = try store.write(at: clock.tick()) {
+        try $0.move(.words("1"), to: .todo, .bottom, using: &random)
+      }
     }
     try mergeAll()
     for store in both { try expectEqual(conflicts(store), []) }
@@ -95,7 +99,9 @@ import Todos
     try tablet.importAll(of: laptop, desktop, at: clock.now)
     try rename("Both", on: tablet)
     for store in both { try store.importAll(of: tablet, at: clock.now) }
-    for store in both + [tablet] { try store.merge(at: clock.now) }
+    for store in both + [tablet] {
+      try store.write(by: .automatic, at: clock.now, { try $0.merge() })
+    }
     for store in both + [tablet] { try expectEqual(conflicts(store), []) }
   }
 
@@ -110,11 +116,13 @@ import Todos
       try copyStore(from: "laptop", to: "of \(packs[0].replica.name)", in: sandbox)
       let copy = try sandbox.open("of \(packs[0].replica.name)")
       for store in packs { try copy.importAll(of: store, at: clock.now) }
-      try copy.merge(at: clock.now)
-      let conflicts = try copy.unread().conflicts
+      try copy.write(by: .automatic, at: clock.now) { try $0.merge() }
+      let conflicts = try copy.read { try $0.unread() }.conflicts
       expectEqual(conflicts.map(\.change.to), [.string("Mine")])
-      let won = try copy.value("SELECT won FROM conflict", as: EntityID.self)
-      try expectEqual(won, tablet.operations().last?.id)
+      let text = try #require(
+        try copy.value("SELECT text FROM notice WHERE kind = 'conflict'", as: String.self))
+      let won = try #require(tablet.operations().last?.id)
+      #expect(text.contains(" \(won.hex) "))
     }
   }
 
@@ -123,9 +131,9 @@ import Todos
   {
     try rename("Here", on: laptop)
     try rename("There", on: desktop)
-    try laptop.restore(desktop.operations(), of: desktop.replica, at: clock.tick())
+    try laptop.restore(desktop.read { try $0.operations() }, of: desktop.replica, at: clock.tick())
     try expectEqual(conflicts(laptop), [#"1 title "Here" lost to desktop"#])
-    try laptop.markAsRead(laptop.unread())
+    try laptop.markAsRead(at: clock.now)
     try mergeAll()
     for store in both { try expectEqual(conflicts(store), []) }
   }
@@ -136,7 +144,7 @@ import Todos
     throws
   {
     try rename("hunter2", on: laptop)
-    let command = try #require(try laptop.history(limit: 1).first).operation
+    let command = try #require(try laptop.read { try $0.history(limit: 1) }.first).operation
     try rename("There", on: desktop)
     if !isBefore { try mergeAll() }
     try laptop.purge([command], at: clock.tick())
@@ -148,28 +156,31 @@ import Todos
   @Test func `conflicts in labels, project fields and block fields are reported`() throws {
     try addLabel("bug")
     try addProject("api")
-    _ = try laptop.addBlock(
-      "standup", BlockEdit(), presets: [], today: clock.today, at: clock.tick())
+    _ = try laptop.write(at: clock.tick()) {
+      try $0.addBlock("standup", BlockEdit(), presets: [], today: clock.today)
+    }
     var edit = TodoEdit()
     edit.addedLabels = ["bug"]
-    _ = try laptop.edit(.words("1"), edit, at: clock.tick())
+    _ = try laptop.write(at: clock.tick()) { try $0.edit(.words("1"), edit) }
     try mergeAll()
     for store in both {
       edit = TodoEdit()
       edit.removedLabels = ["bug"]
-      _ = try store.edit(.words("1"), edit, at: clock.tick())
+      _ = try store.write(at: clock.tick()) { try $0.edit(.words("1"), edit) }
       var project = ProjectEdit()
       project.memo = store.replica.name
-      _ = try store.editProject(named: "api", project, command: "project edit", at: clock.tick())
+      _ = try store.write(at: clock.tick()) {
+        try $0.editProject(named: "api", project, as: .projectEdit)
+      }
       var block = BlockEdit()
       block.notes = store.replica.name
-      _ = try store.editBlock(
-        named: "standup", block, presets: [], today: clock.today,
-        at: clock.tick())
+      _ = try store.write(at: clock.tick()) {
+        try $0.editBlock(named: "standup", block, presets: [], today: clock.today)
+      }
     }
     edit = TodoEdit()
     edit.addedLabels = ["bug"]
-    _ = try desktop.edit(.words("1"), edit, at: clock.tick())
+    _ = try desktop.write(at: clock.tick()) { try $0.edit(.words("1"), edit) }
     try mergeAll()
     try expectEqual(laptop.todo("1").labels.map(\.name), ["bug"])
     try expectEqual(
@@ -190,18 +201,20 @@ import Todos
     try expectEqual(conflicts(laptop), deletion)
     try expectEqual(conflicts(desktop), [])
     // No conflict if both deleted it, or if the deletion had been seen.
-    _ = try desktop.undo(1, at: clock.tick())
-    try laptop.markAsRead(laptop.unread())
+    _ = try desktop.write(at: clock.tick()) { try $0.undo(1) }
+    try laptop.markAsRead(at: clock.now)
     try mergeAll()
     try delete("1")
     try delete("1", on: desktop)
     try mergeAll()
     for store in both { try expectEqual(conflicts(store), []) }
     // A comment counts as a change.
-    _ = try laptop.undo(1, at: clock.tick())
-    _ = try desktop.undo(1, at: clock.tick())
+    _ = try laptop.write(at: clock.tick()) { try $0.undo(1) }
+    _ = try desktop.write(at: clock.tick()) { try $0.undo(1) }
     try mergeAll()
-    _ = try laptop.comment("Soon", on: .one(Handle(number: 1)), at: clock.tick(), id: newID())
+    _ = try laptop.write(at: clock.tick()) {
+      try $0.comment("Soon", on: .one(Handle(number: 1)), id: newID())
+    }
     try delete("1", on: desktop)
     try mergeAll()
     try expectEqual(conflicts(laptop), deletion)
@@ -212,7 +225,7 @@ import Todos
     try addProject("api")
     try mergeAll()
     try add(NewTodo(title: "In it", project: "api"))
-    _ = try desktop.deleteProject(named: "api", at: clock.tick())
+    _ = try desktop.write(at: clock.tick()) { try $0.deleteProject(named: "api") }
     try mergeAll()
     try expectEqual(conflicts(laptop), [#"api deleted true deleted by desktop"#])
     try expectEqual(conflicts(desktop), [])
@@ -221,27 +234,27 @@ import Todos
   @Test func `an undone conflict is not reported until it is redone`() throws {
     try rename("Here", on: laptop)
     try rename("There", on: desktop)
-    _ = try desktop.undo(1, at: clock.tick())
+    _ = try desktop.write(at: clock.tick()) { try $0.undo(1) }
     try mergeAll()
     for store in both {
       try expectEqual(store.todo("1").title, "Here")
       try expectEqual(conflicts(store), [])
     }
-    _ = try desktop.redo(1, at: clock.tick())
+    _ = try desktop.write(at: clock.tick()) { try $0.redo(1) }
     try mergeAll()
     try expectEqual(laptop.todo("1").title, "There")
     try expectEqual(conflicts(laptop), [#"1 title "Here" lost to desktop"#])
-    _ = try desktop.undo(1, at: clock.tick())
+    _ = try desktop.write(at: clock.tick()) { try $0.undo(1) }
     try mergeAll()
     try expectEqual(conflicts(laptop), [])
-    _ = try desktop.redo(1, at: clock.tick())
+    _ = try desktop.write(at: clock.tick()) { try $0.redo(1) }
     try mergeAll()
     try expectEqual(conflicts(laptop), [#"1 title "Here" lost to desktop"#])
-    try laptop.markAsRead(laptop.unread())
+    try laptop.markAsRead(at: clock.now)
     for _ in 0..<2 {
-      _ = try desktop.undo(1, at: clock.tick())
+      _ = try desktop.write(at: clock.tick()) { try $0.undo(1) }
       try mergeAll()
-      _ = try desktop.redo(1, at: clock.tick())
+      _ = try desktop.write(at: clock.tick()) { try $0.redo(1) }
       try mergeAll()
     }
     try expectEqual(conflicts(laptop), [])
@@ -251,12 +264,12 @@ import Todos
     try rename("Here", on: laptop)
     try rename("There", on: desktop)
     try mergeAll()
-    let unread = try laptop.unread()
+    let unread = try laptop.read { try $0.unread() }
     expectEqual(unread.conflicts.count, 1)
-    _ = try laptop.plan(.words("1"), for: day("2026-11-23"), at: clock.tick())
-    _ = try desktop.plan(.words("1"), for: day("2026-11-24"), at: clock.tick())
+    _ = try laptop.write(at: clock.tick()) { try $0.plan(.words("1"), for: day("2026-11-23")) }
+    _ = try desktop.write(at: clock.tick()) { try $0.plan(.words("1"), for: day("2026-11-24")) }
     try mergeAll()
-    try laptop.markAsRead(unread)
+    try laptop.markAsRead(unread, at: clock.now)
     try expectEqual(conflicts(laptop), [#"1 day "2026-11-23" lost to desktop"#])
   }
 }

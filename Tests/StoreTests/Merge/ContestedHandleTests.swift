@@ -15,15 +15,17 @@ import Todos
 
   private func sync(_ store: TodoStore, with other: TodoStore) throws {
     try store.importAll(of: other, at: clock.now)
-    try store.merge(at: clock.tick())
+    try store.write(by: .automatic, at: clock.tick()) { try $0.merge() }
   }
 
   private func handles(_ store: TodoStore) throws -> [String] {
-    try store.unread().handles.map { "\($0.former) \($0.todo.handle) \($0.todo.title)" }
+    try store.read { try $0.unread() }.handles.map {
+      "\($0.former) \($0.todo.handle) \($0.todo.title)"
+    }
   }
 
   private func numbers(_ store: TodoStore) throws -> [String] {
-    try store.todos(matching: TodoQuery(["sort:id"]), at: clock.now, in: .utc)
+    try store.read { try $0.todos(matching: TodoQuery(["sort:id"]), at: clock.now, in: .utc) }
       .map { "\($0.handle) \($0.title)" }
   }
 
@@ -37,21 +39,23 @@ import Todos
     try sync(first, with: second)
     for store in [original, copy] {
       try expectEqual(numbers(store), ["1 One", "2 First", "3 Second"])
-      let count = try store.operations().count
-      try store.merge(at: clock.tick())
-      try expectEqual(store.operations().count, count)
+      let count = try store.read { try $0.operations() }.count
+      try store.write(by: .automatic, at: clock.tick()) { try $0.merge() }
+      try expectEqual(store.read { try $0.operations() }.count, count)
     }
     try expectEqual(handles(copy), ["2 3 Second"])
     try expectEqual(handles(original), [])
-    try copy.markAsRead(copy.unread())
+    try copy.markAsRead(at: clock.now)
     try expectEqual(handles(copy), [])
-    #expect(throws: StoreError.nothingToUndo) { try copy.undo(9, by: .automatic, at: clock.tick()) }
+    #expect(throws: StoreError.nothingToUndo) {
+      try copy.write(at: clock.tick()) { try $0.undo(9, by: .automatic) }
+    }
   }
 
   @Test func `a third machine that knew the number reports the change too`() throws {
     let desktop = try sandbox.open("desktop")
     try sync(desktop, with: copy)
-    try desktop.markAsRead(desktop.unread())
+    try desktop.markAsRead(at: clock.now)
     try expectEqual(desktop.todo("2").title, "Second")
     try sync(desktop, with: original)
     try expectEqual(handles(desktop), ["2 1b Second"])
@@ -67,14 +71,16 @@ import Todos
   @Test func `if both stores renumber before they sync, they agree on one number`() throws {
     try copy.importAll(of: original, at: clock.now)
     try original.importAll(of: copy, at: clock.now)
-    try copy.merge(at: clock.tick())
-    try original.merge(at: clock.tick())
+    try copy.write(by: .automatic, at: clock.tick()) { try $0.merge() }
+    try original.write(by: .automatic, at: clock.tick()) { try $0.merge() }
     try sync(copy, with: original)
     try sync(original, with: copy)
     try expectEqual(numbers(original), ["1 One", "2 First", "3 Second"])
     try expectEqual(numbers(copy), numbers(original))
     let counts = try [original, copy].map { try $0.operations().count }
-    for store in [original, copy] { try store.merge(at: clock.tick()) }
+    for store in [original, copy] {
+      try store.write(by: .automatic, at: clock.tick(), { try $0.merge() })
+    }
     try expectEqual([original, copy].map { try $0.operations().count }, counts)
   }
 
@@ -94,11 +100,11 @@ import Todos
   }
 
   @Test func `a todo purged before it arrived is counted and renumbered too`() throws {
-    let operation = try #require(copy.history(limit: 1).first).operation
+    let operation = try #require(copy.read { try $0.history(limit: 1) }.first).operation
     try copy.purge([operation], at: clock.tick())
     try sync(original, with: copy)
     try expectEqual(numbers(original), ["1 One", "2 First", "3 (purged)"])
-    try expectEqual(original.unread().incoming.map(\.changes), [2])
+    try expectEqual(original.read { try $0.unread() }.incoming.map(\.changes), [2])
     try sync(copy, with: original)
     try expectEqual(numbers(copy), numbers(original))
   }
@@ -106,31 +112,39 @@ import Todos
   @Test
   func `a todo that loses its number to a faulty operation gets a new one, reported`() throws {
     let one = try original.todo("1").id
-    let last = try #require(original.operations().map(\.time.rawValue).max())
+    let last = try #require(original.read { try $0.operations() }.map(\.time.rawValue).max())
     let faulty = Operation.sample([RegisterWrite(one, .handle, .null)], at: last + 1)
-    try original.importPacks(
-      [ReceivedPack(name: "faulty", operations: [faulty], size: 1)], at: clock.now)
-    try original.merge(at: clock.tick())
+    try original.write(by: .automatic, at: clock.now) {
+      try $0.importPacks([Pack(name: "faulty", operations: [faulty], size: 1)])
+    }
+    try original.write(by: .automatic, at: clock.tick()) { try $0.merge() }
     try expectEqual(handles(original), ["1 3 One"])
   }
 
   @Test func `a commit stays linked to its todo when the number changes`() throws {
     for store in [original, copy] {
       let repository = NewRepository(id: newID(), path: "/src/api", root: nil)
-      _ = try store.addProject(
-        "api", details: ProjectEdit(), repository: repository, at: clock.tick())
+      _ = try store.write(at: clock.tick()) {
+        try $0.addProject("api", details: ProjectEdit(), repository: repository)
+      }
     }
     let commit = ReferencingCommit.closing(2, by: 7, at: clock.now)
     try expectEqual(
-      copy.applyCommits([.sample([commit])], at: clock.tick()).completed.map(\.title), ["Second"])
+      copy.write(by: .automatic, at: clock.tick()) { try $0.applyCommits([.sample([commit])]) }
+        .completed.map(
+          \.title), ["Second"])
     try sync(copy, with: original)
     try sync(original, with: copy)
     for store in [original, copy] {
-      #expect(try store.applyCommits([.sample([commit])], at: clock.tick()).isEmpty)
+      #expect(
+        try store.write(by: .automatic, at: clock.tick()) {
+          try $0.applyCommits([.sample([commit])])
+        }.isEmpty)
       try expectEqual(store.todo("3").status, .done)
       try expectEqual(store.todo("2").status, .todo)
       let todo = try store.todo("3")
-      try expectEqual(store.commitLinks(of: [todo])[todo.id]?.map(\.oid), [String(commit: 7)])
+      try expectEqual(
+        store.read { try $0.commitLinks(of: [todo]) }[todo.id]?.map(\.oid), [String(commit: 7)])
     }
   }
 
@@ -140,18 +154,21 @@ import Todos
         EntityID(high: 5, low: 5), "Forged", number: 999_999_999, at: 1, by: original.replica.id)
     ])
     let add = { [original, sandbox] (title: String, now: Moment) in
-      try original.add(NewTodo(title: title), at: now, id: sandbox.newID()).handle.description
+      try original.write(at: now) { try $0.add(NewTodo(title: title), id: sandbox.newID()) }.handle
+        .description
     }
     try expectEqual(add("Three", clock.tick()), "3")
     // An import, a repeating block, and renumbered todos.
     let records = ["A", "B"].map {
       TodoRecord(id: newID(), title: $0, status: .todo, created: clock.now)
     }
-    _ = try original.importTodos(records, at: clock.tick())
+    _ = try original.write(at: clock.tick()) { try $0.importTodos(records) }
     var block = BlockEdit()
     block.recurrence = .value(.day)
-    _ = try original.addBlock("standup", block, presets: [], today: clock.today, at: clock.tick())
-    _ = try original.makeRepeating(on: clock.today, presets: { [] }, at: clock.tick(), in: .utc)
+    _ = try original.write(at: clock.tick()) {
+      try $0.addBlock("standup", block, presets: [], today: clock.today)
+    }
+    _ = try original.makeRepeating(on: clock.today, presets: { [] }, at: clock.tick())
     try sync(original, with: copy)
     try expectEqual(
       numbers(original),

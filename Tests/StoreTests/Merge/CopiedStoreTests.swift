@@ -9,9 +9,9 @@ import Todos
 
   private func sync() throws {
     try original.importAll(of: copy, at: clock.now)
-    try original.merge(at: clock.tick())
+    try original.write(by: .automatic, at: clock.tick()) { try $0.merge() }
     try copy.importAll(of: original, at: clock.now)
-    try copy.merge(at: clock.tick())
+    try copy.write(by: .automatic, at: clock.tick()) { try $0.merge() }
     try original.importAll(of: copy, at: clock.now)
   }
 
@@ -20,23 +20,26 @@ import Todos
     let now = clock.tick()
     try original.rename("1", "Here", at: now)
     try copy.rename("2", "There", at: now)
-    let here = try #require(try original.operations().last)
-    let there = try #require(try copy.operations().last)
+    let here = try #require(try original.read { try $0.operations() }.last)
+    let there = try #require(try copy.read { try $0.operations() }.last)
     #expect((here.replica, here.number, here.time) == (there.replica, there.number, there.time))
     try sync()
     for store in [original, copy] {
-      let entries = try store.history(limit: 2)
+      let entries = try store.read { try $0.history(limit: 2) }
       expectEqual(Set(entries.map(\.operation)), [here.id, there.id])
       expectEqual(entries.map(\.changes.count), [1, 1])
       expectEqual(Set(entries.map(\.isOwn)), [true, false])
     }
-    try expectEqual(original.undo(1, at: clock.tick()).entries.map(\.operation), [here.id])
+    try expectEqual(
+      original.write(at: clock.tick()) { try $0.undo(1) }.entries.map(\.operation), [here.id])
     try sync()
     for store in [original, copy] {
       try expectEqual(store.titles(), ["One", "There"])
-      try expectEqual(store.history(limit: 2).filter(\.isUndone).map(\.operation), [here.id])
+      try expectEqual(
+        store.read { try $0.history(limit: 2) }.filter(\.isUndone).map(\.operation), [here.id])
     }
-    try expectEqual(copy.undo(1, at: clock.tick()).entries.map(\.operation), [there.id])
+    try expectEqual(
+      copy.write(at: clock.tick()) { try $0.undo(1) }.entries.map(\.operation), [there.id])
     try sync()
     for store in [original, copy] { try expectEqual(store.titles(), ["One", "Two"]) }
   }
@@ -75,8 +78,9 @@ import Todos
   @Test func `both can undo their shared past and their own later commands`() throws {
     try original.rename("1", "Here", at: clock.tick())
     try sync()
-    try expectEqual(copy.undo(1, at: clock.tick()).entries.map(\.command), ["add"])
-    try expectEqual(original.undo(1, at: clock.tick()).entries.map(\.command), ["edit"])
+    try expectEqual(copy.write(at: clock.tick()) { try $0.undo(1) }.entries.map(\.command), ["add"])
+    try expectEqual(
+      original.write(at: clock.tick()) { try $0.undo(1) }.entries.map(\.command), ["edit"])
     try sync()
     for store in [original, copy] { try expectEqual(store.titles(), ["One"]) }
   }
@@ -87,9 +91,9 @@ import Todos
       try store.rename("1", "\(store.path.contains("copy")) ahead", at: ahead)
       // The clock has been corrected since.
       for number in 0..<3 {
-        _ = try store.add(
-          NewTodo(title: "\(store.path.contains("copy")) \(number)"), at: clock.tick(),
-          id: newID())
+        _ = try store.write(at: clock.tick()) {
+          try $0.add(NewTodo(title: "\(store.path.contains("copy")) \(number)"), id: newID())
+        }
       }
     }
     let times = try [original, copy].map { try $0.operations().map(\.time) }
@@ -97,11 +101,11 @@ import Todos
     try sync()
     for store in [original, copy] {
       try expectEqual(store.titles().count, 8)
-      try expectEqual(store.history(limit: 20).count { $0.command == "add" }, 8)
+      try expectEqual(store.read { try $0.history(limit: 20) }.count { $0.command == "add" }, 8)
     }
     let tables = try original.typedTables()
     try expectEqual(copy.typedTables(), tables)
-    try expectEqual(copy.undo(1, at: clock.tick()).entries.map(\.isOwn), [true])
+    try expectEqual(copy.write(at: clock.tick()) { try $0.undo(1) }.entries.map(\.isOwn), [true])
     try sync()
     for store in [original, copy] { try expectEqual(store.titles().count, 7) }
   }

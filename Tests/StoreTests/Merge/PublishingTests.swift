@@ -10,18 +10,19 @@ import Todos
     let sandbox = try StoreSandbox()
     let store = try sandbox.open()
     var clock = FakeClock()
-    _ = try store.add(NewTodo(title: "Fix"), at: clock.tick(), id: sandbox.newID())
+    _ = try store.write(at: clock.tick()) { try $0.add(NewTodo(title: "Fix"), id: sandbox.newID()) }
     let lines = (0..<5).map { Array("later \($0)".utf8) }
-    try store.importPacks(
-      [ReceivedPack(name: "a", operations: [], unread: lines, size: 1)], at: clock.now)
-    _ = try store.forgetPacks(besides: [])
+    try store.write(by: .automatic, at: FakeClock().now) {
+      try $0.importPacks([Pack(name: "a", operations: [], unread: lines, size: 1)])
+    }
+    _ = try store.write(by: .automatic, at: FakeClock().now) { try $0.forgetPacks(besides: []) }
     var (given, last): ([[UInt8]], PackedLines?) = ([], nil)
-    while let next = try store.lines(after: last, merging: [], bytes: 20) {
+    while let next = try store.read({ try $0.lines(after: last, merging: [], bytes: 20) }) {
       #expect(next.size <= 20 || next.lines.count == 1)
       given += next.lines
       last = next
     }
-    expectEqual(Set(given), Set(lines).union(try store.operations().map(\.bytes)))
+    expectEqual(Set(given), Set(lines).union(try store.read { try $0.operations() }.map(\.bytes)))
     expectEqual(given.count, 6)
   }
 
@@ -33,16 +34,22 @@ import Todos
     let store = try sandbox.open()
     let lines = [Array("later".utf8)]
     let packs = [
-      "a": ReceivedPack(name: "a", operations: [], unread: lines, size: 1),
-      "b": ReceivedPack(name: "b", operations: [], unread: lines, replaces: ["a"], size: 1),
+      "a": Pack(name: "a", operations: [], unread: lines, size: 1),
+      "b": Pack(name: "b", operations: [], unread: lines, replaces: ["a"], size: 1),
     ]
-    for name in order { try store.importPacks([#require(packs[name])], at: FakeClock().now) }
-    if order == ["a", "b"] { try expectEqual(store.redundantPacks().map(\.name), ["a"]) }
-    try expectEqual(store.forgetPacks(besides: ["b"]), 0)
-    #expect(try !store.hasUnpublishedOperations())
+    for name in order {
+      try store.write(
+        by: .automatic, at: FakeClock().now, { try $0.importPacks([#require(packs[name])]) })
+    }
+    if order == ["a", "b"] {
+      try expectEqual(store.read({ try $0.redundantPacks() }).map(\.name), ["a"])
+    }
+    try expectEqual(
+      store.write(by: .automatic, at: FakeClock().now) { try $0.forgetPacks(besides: ["b"]) }, 0)
+    #expect(try !store.read { try $0.hasUnpublishedOperations() })
     // If the remote loses that pack too, they are sent again.
-    _ = try store.forgetPacks(besides: [])
-    #expect(try store.hasUnpublishedOperations())
+    _ = try store.write(by: .automatic, at: FakeClock().now) { try $0.forgetPacks(besides: []) }
+    #expect(try store.read { try $0.hasUnpublishedOperations() })
   }
 
   @Test func `a pack that claims to replace another without its lines of a later version doesn't`()
@@ -50,13 +57,14 @@ import Todos
   {
     let sandbox = try StoreSandbox()
     let store = try sandbox.open()
-    try store.importPacks(
-      [
-        ReceivedPack(name: "a", operations: [], unread: [Array("later".utf8)], size: 1),
-        ReceivedPack(name: "b", operations: [], replaces: ["a"], size: 1),
-      ], at: FakeClock().now)
-    try expectEqual(store.redundantPacks(), [])
-    _ = try store.forgetPacks(besides: ["b"])
-    #expect(try store.hasUnpublishedOperations())
+    try store.write(by: .automatic, at: FakeClock().now) {
+      try $0.importPacks([
+        Pack(name: "a", operations: [], unread: [Array("later".utf8)], size: 1),
+        Pack(name: "b", operations: [], replaces: ["a"], size: 1),
+      ])
+    }
+    try expectEqual(store.read { try $0.redundantPacks() }, [])
+    _ = try store.write(by: .automatic, at: FakeClock().now) { try $0.forgetPacks(besides: ["b"]) }
+    #expect(try store.read { try $0.hasUnpublishedOperations() })
   }
 }

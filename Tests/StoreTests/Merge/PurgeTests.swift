@@ -18,7 +18,7 @@ import Todos
 
   /// The newest command.
   private func newest() throws -> EntityID {
-    try #require(store.history(limit: 1).first).operation
+    try #require(store.read { try $0.history(limit: 1) }.first).operation
   }
 
   /// Whether the text is anywhere in the store's files.
@@ -41,22 +41,25 @@ import Todos
     try expectEqual(store.todo("2").title, "(purged)")
     try expectEqual(store.todo("2").status, .done)
     try expectEqual(store.todo("1").title, "Write release notes")
-    #expect(try store.history(limit: 10).contains { $0.operation == other })
-    #expect(try store.todos(matching: TodoQuery(["hunter"]), at: clock.now, in: .utc).isEmpty)
+    #expect(try store.read { try $0.history(limit: 10) }.contains { $0.operation == other })
+    #expect(
+      try store.read { try $0.todos(matching: TodoQuery(["hunter"]), at: clock.now, in: .utc) }
+        .isEmpty)
     try expectEqual(
-      store.add(NewTodo(title: "Next"), at: clock.tick(), id: newID()).handle.number, 3)
+      store.write(at: clock.tick()) { try $0.add(NewTodo(title: "Next"), id: newID()) }.handle
+        .number, 3)
   }
 
   @Test func `a purge changes everything that may show the text, also once it is received`() throws
   {
     let operation = try command(adding: Self.secret)
     let other = try sandbox.open("desktop")
-    try other.receive(store.operations(), at: clock.now)
-    let known = try (store.sequence(), other.sequence())
+    try other.receive(store.read { try $0.operations() }, at: clock.now)
+    let known = try (store.read { try $0.sequence() }, other.read { try $0.sequence() })
     try store.purge([operation], at: clock.tick())
-    try other.receive(store.operations(), at: clock.now)
-    #expect(try store.changes(since: known.0).isTooMuch)
-    #expect(try other.changes(since: known.1).isTooMuch)
+    try other.receive(store.read { try $0.operations() }, at: clock.now)
+    #expect(try store.read { try $0.changes(since: known.0) }.isTooMuch)
+    #expect(try other.read { try $0.changes(since: known.1) }.isTooMuch)
   }
 
   @Test func `text that a reader may still see is gone from the files once it has ended`() throws {
@@ -69,7 +72,7 @@ import Todos
       _ = try Int.fetchOne($0, sql: "SELECT count(*) FROM todo")
     }
     try store.purge([operation], at: clock.tick())
-    #expect(try store.needsWipe() && !store.wipe())
+    #expect(try store.read { try $0.needsWipe() } && !store.wipe())
     #expect(try isInFiles(Self.secret))
     try reader.inDatabase { try $0.execute(sql: "COMMIT") }
     try reader.close()
@@ -92,7 +95,10 @@ import Todos
     #expect((todo.title, todo.priority) == ("(purged)", .high))
     #expect((todo.day, todo.due) == (day("2026-11-23"), Due(iso: "2026-11-25")))
     try expectEqual(store.todo("2").title, "Rotate the password")
-    #expect(try (store.todo("3").title, store.todo("3").notes) == ("Call", ""))
+    #expect(
+      try (store.todo("3").title, store.todo("3").notes) == (
+        "Call", ""
+      ))
     #expect(try !isInFiles(Self.secret))
   }
 
@@ -102,27 +108,29 @@ import Todos
   {
     try add("Write release notes")
     let operation = try command(adding: Self.secret)
-    _ = try store.undo(1, at: clock.tick())
+    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
     try store.purge([operation], at: clock.tick())
     #expect(throws: StoreError.self) { try store.todo("2") }
     #expect(try !isInFiles(Self.secret))
-    try expectEqual(store.history(limit: 10).map(\.command), ["purge", "add", "add"])
+    try expectEqual(
+      store.read { try $0.history(limit: 10) }.map(\.command), ["purge", "add", "add"])
     let purge = try newest()
-    try expectEqual(store.undo(1, at: clock.tick()).entries.map(\.command), ["add"])
+    try expectEqual(
+      store.write(at: clock.tick()) { try $0.undo(1) }.entries.map(\.command), ["add"])
     #expect(try store.titles().isEmpty)
     #expect(throws: StoreError.nothingToPurge) { try store.purge([purge], at: clock.tick()) }
-    #expect(try store.operations().contains { $0.id == purge })
-    #expect(try !store.operations().contains { $0.id == operation })
+    #expect(try store.read { try $0.operations() }.contains { $0.id == purge })
+    #expect(try !store.read { try $0.operations() }.contains { $0.id == operation })
   }
 
   @Test func `purged operations never come back, whatever the order of arrival`() throws {
     let operation = try command(adding: Self.secret)
     try add("Write release notes")
     try store.rename("1", "Rotate the password", at: clock.tick())
-    let before = try store.operations()
+    let before = try store.read { try $0.operations() }
     try store.purge([operation], at: clock.tick())
     try store.receive(before)
-    let purge = try #require(try store.operations().last)
+    let purge = try #require(try store.read { try $0.operations() }.last)
     let tables = try store.derivedTablesWithoutSequence()
     for order in [[purge] + before, before + [purge], [purge] + before.reversed()] {
       let other = try sandbox.open("\(order[0].number) \(order[1].number)")
@@ -132,35 +140,40 @@ import Todos
       for operation in order.dropFirst() { try other.receive([operation]) }
       try expectEqual(other.derivedTablesWithoutSequence(), tables)
       try expectEqual(other.titles(), ["Rotate the password", "Write release notes"])
-      #expect(try !other.operations().contains { $0.id == operation })
+      #expect(try !other.read { try $0.operations() }.contains { $0.id == operation })
     }
     let own = try store.derivedTables()
-    try store.markWiped()
+    try store.write(by: .automatic, at: clock.now) { try $0.markWiped() }
     try store.rebuild()
     try expectEqual(store.derivedTables(), own)
-    #expect(try !store.needsWipe() && !store.operations().contains { $0.id == operation })
+    #expect(
+      try !store.read { try $0.needsWipe() }
+        && !store.read { try $0.operations() }.contains { $0.id == operation })
   }
 
   @Test func `each pack with a purged operation must be replaced`() throws {
     let operation = try command(adding: Self.secret)
     let other = try sandbox.open("desktop")
     let packs = try (1...3).map {
-      ReceivedPack(name: "\($0)", operations: try store.operations(), size: 1)
+      Pack(name: "\($0)", operations: try store.read { try $0.operations() }, size: 1)
     }
     try add("Write release notes")
-    let rest = try store.operations().filter { $0.id != operation }
-    try other.importPacks(
-      packs + [ReceivedPack(name: "4", operations: rest, size: 1)], at: clock.now)
+    let rest = try store.read { try $0.operations() }.filter { $0.id != operation }
+    try other.write(by: .automatic, at: clock.now) {
+      try $0.importPacks(packs + [Pack(name: "4", operations: rest, size: 1)])
+    }
     try store.purge([operation], at: clock.tick())
-    try other.receive(store.operations())
-    try expectEqual(other.redundantPacks().map(\.name), ["1", "2", "3"])
-    let lines = try #require(try other.lines(after: nil, merging: [], bytes: 1 << 20))
+    try other.receive(store.read { try $0.operations() })
+    try expectEqual(other.read { try $0.redundantPacks() }.map(\.name), ["1", "2", "3"])
+    let lines = try #require(
+      try other.read { try $0.lines(after: nil, merging: [], bytes: 1 << 20) })
     let text = lines.lines.map { String(decoding: $0, as: UTF8.self) }
     #expect(text.allSatisfy { !$0.contains(Self.secret) })
     // That includes a later pack from a machine that doesn't know of the purge.
-    try other.importPacks(
-      [ReceivedPack(name: "5", operations: packs[0].operations, size: 1)], at: clock.now)
-    try expectEqual(other.redundantPacks().map(\.name), ["1", "2", "3", "5"])
+    try other.write(by: .automatic, at: clock.now) {
+      try $0.importPacks([Pack(name: "5", operations: packs[0].operations, size: 1)])
+    }
+    try expectEqual(other.read { try $0.redundantPacks() }.map(\.name), ["1", "2", "3", "5"])
   }
 
   @Test
@@ -175,14 +188,14 @@ import Todos
       .sample(Array(writes[..<150]), at: 1, by: store.replica.id),
       .sample(Array(writes[150...]), at: 2, by: store.replica.id, number: 2),
     ])
-    let made = try store.operations()
+    let made = try store.read { try $0.operations() }
     try edit("1-90") {
       $0.title = Self.secret
       $0.notes = "notes"
       $0.priority = .high
       $0.day = .value(day("2026-11-30"))
     }
-    let parts = try Array(store.operations().dropFirst(made.count))
+    let parts = try Array(store.read { try $0.operations() }.dropFirst(made.count))
     expectEqual(parts.count, 2)
     let first = parts[0]
     // Another machine's ootd may purge a single operation.
@@ -192,8 +205,8 @@ import Todos
         [RegisterWrite(first.id, .purged, .string(String(decoding: rest.bytes, as: UTF8.self)))],
         at: first.time.rawValue + 1_000_000, command: "purge")
     ])
-    let purge = try #require(try store.operations().last)
-    let entry = try #require(try store.history(limit: 2).last)
+    let purge = try #require(try store.read { try $0.operations() }.last)
+    let entry = try #require(try store.read { try $0.history(limit: 2) }.last)
     #expect((entry.command, entry.operation, entry.isOwn) == ("edit", first.id, true))
     try expectEqual(store.todo("1").title, "Old 1")
     try expectEqual(store.todo("1").day, day("2026-11-30"))
@@ -211,9 +224,10 @@ import Todos
       try expectEqual(other.derivedTablesWithoutSequence(), store.derivedTablesWithoutSequence())
       return other
     }
-    try expectEqual(store.undo(1, at: clock.tick()).entries.map(\.operation), [first.id])
+    try expectEqual(
+      store.write(at: clock.tick()) { try $0.undo(1) }.entries.map(\.operation), [first.id])
     for store in [store] + others {
-      try store.receive(self.store.operations())
+      try store.receive(self.store.read { try $0.operations() })
       try expectEqual(store.todo("1").day, nil)
       try expectEqual(store.todo("90").title, "Old 90")
       try store.expectSameAfterRebuild()
@@ -222,11 +236,15 @@ import Todos
 
   @Test func `if an operation is purged while it is sent, only the purge is sent again`() throws {
     let operation = try command(adding: Self.secret)
-    let lines = try #require(try store.lines(after: nil, merging: [], bytes: 1 << 20))
+    let lines = try #require(
+      try store.read { try $0.lines(after: nil, merging: [], bytes: 1 << 20) })
     try store.purge([operation], at: clock.tick())
-    _ = try store.markPublished("1", lines, replacing: [])
-    try expectEqual(store.redundantPacks().map(\.name), ["1"])
-    let left = try #require(try store.lines(after: nil, merging: [], bytes: 1 << 20))
+    _ = try store.write(by: .automatic, at: clock.now) {
+      try $0.markPublished("1", lines, replacing: [])
+    }
+    try expectEqual(store.read { try $0.redundantPacks() }.map(\.name), ["1"])
+    let left = try #require(
+      try store.read { try $0.lines(after: nil, merging: [], bytes: 1 << 20) })
     let commands = try left.lines.map { try Operation(bytes: $0).command }
     expectEqual(commands, ["purge"])
   }
@@ -234,7 +252,7 @@ import Todos
   @Test(arguments: [false, true])
   func `if a command is purged twice, the same purge wins everywhere`(isReversed: Bool) throws {
     let operation = try command(adding: Self.secret)
-    let before = try store.operations()
+    let before = try store.read { try $0.operations() }
     let other = try sandbox.open("desktop")
     try other.receive(before)
     try store.purge([operation], at: clock.tick())
@@ -245,14 +263,14 @@ import Todos
       at: before[0].time.rawValue + (isReversed ? 1 : 1 << 40), command: "purge")
     try other.receive([purge])
     try store.receive([purge])
-    try other.receive(store.operations())
+    try other.receive(store.read { try $0.operations() })
     try expectEqual(other.derivedTablesWithoutSequence(), store.derivedTablesWithoutSequence())
     try expectEqual(store.titles(), isReversed ? ["(purged)"] : [])
   }
 
   @Test func `a faulty purge doesn't change the time or replica of an operation`() throws {
     let operation = try command(adding: Self.secret)
-    let original = try #require(try store.operations().first)
+    let original = try #require(try store.read { try $0.operations() }.first)
     for line in ["", "{}", "x", String(decoding: Operation.sample([], at: 1).bytes, as: UTF8.self)]
     {
       let other = try sandbox.open("of \(line.utf8.count)")
@@ -269,30 +287,32 @@ import Todos
 
   @Test func `a purge that removes nothing is ignored`() throws {
     try add("Write release notes")
-    let original = try #require(try store.operations().first)
+    let original = try #require(try store.read { try $0.operations() }.first)
     let line = String(decoding: original.bytes, as: UTF8.self)
     let purge = Operation.sample(
       [RegisterWrite(original.id, .purged, .string(line))], at: original.time.rawValue + 1)
     let packs = [
-      ReceivedPack(name: "a", operations: [purge], size: 1),
-      ReceivedPack(name: "b", operations: [original], size: 1),
+      Pack(name: "a", operations: [purge], size: 1),
+      Pack(name: "b", operations: [original], size: 1),
     ]
     for (index, order) in [packs, packs.reversed()].enumerated() {
       let other = try sandbox.open("other \(index)")
-      for pack in order { try other.importPacks([pack], at: clock.now) }
+      for pack in order {
+        try other.write(by: .automatic, at: clock.now, { try $0.importPacks([pack]) })
+      }
       try expectEqual(other.titles(), ["Write release notes"])
-      try expectEqual(other.redundantPacks().map(\.name), [])
-      #expect(try !other.hasUnpublishedOperations())
+      try expectEqual(other.read { try $0.redundantPacks() }.map(\.name), [])
+      #expect(try !other.read { try $0.hasUnpublishedOperations() })
     }
   }
 
   @Test func `a purge imported from an archive leaves nothing in the files`() throws {
     let operation = try command(adding: "Use \(Self.secret) here")
-    let before = try store.operations()
+    let before = try store.read { try $0.operations() }
     try store.purge([operation], at: clock.tick())
     let other = try sandbox.open("desktop")
     try other.receive(before)
-    try other.restore(store.operations(), of: store.replica, at: clock.tick())
+    try other.restore(store.read { try $0.operations() }, of: store.replica, at: clock.tick())
     try expectEqual(other.value("SELECT unwiped FROM local", as: Int.self), 1)
     let data = try Data(contentsOf: URL(filePath: sandbox.path(of: "desktop")))
     #expect(data.range(of: Data(Self.secret.utf8)) == nil)
@@ -313,13 +333,14 @@ import Todos
     throws
   {
     let operation = try command(adding: Self.secret)
-    try expectEqual(store.commands(beginningWith: String(operation.hex.prefix(8))), [operation])
-    try expectEqual(store.commands(beginningWith: operation.hex), [operation])
-    #expect(try store.commands(beginningWith: "zz").isEmpty)
+    try expectEqual(
+      store.read { try $0.commands(beginningWith: String(operation.hex.prefix(8))) }, [operation])
+    try expectEqual(store.read { try $0.commands(beginningWith: operation.hex) }, [operation])
+    #expect(try store.read { try $0.commands(beginningWith: "zz") }.isEmpty)
     try set(.done, "1")
     let done = try newest()
     try expectEqual(store.purge([done, operation], at: clock.tick()), [operation])
-    let rest = try #require(store.history(limit: 9).last).operation
+    let rest = try #require(store.read { try $0.history(limit: 9) }.last).operation
     for operation in [done, rest] {
       #expect(throws: StoreError.nothingToPurge) { try store.purge([operation], at: clock.tick()) }
     }
@@ -331,13 +352,15 @@ import Todos
     try add("Fix")
     var agent = store
     agent.actor = Actor(Author(rawValue: "claude"))
-    _ = try agent.claim(.words("1"), at: clock.tick())
+    _ = try agent.write(at: clock.tick()) {
+      try $0.setStatus(.doing, of: .words("1"), as: .claim)
+    }
     try edit("1") {
       $0.day = .value(day("2026-11-23"))
       $0.project = .nothing
     }
     try set(.done, "1", on: agent)
-    for entry in try store.history(limit: 3) {
+    for entry in try store.read({ try $0.history(limit: 3) }) {
       #expect(throws: StoreError.nothingToPurge, "\(entry.command)") {
         try store.purge([entry.operation], at: clock.tick())
       }

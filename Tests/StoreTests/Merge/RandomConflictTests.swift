@@ -66,7 +66,9 @@ private struct RandomHistory {
     ends = stores.map { _ in [Int64](repeating: 0, count: count) }
     expected = stores.map { _ in [] }
     for (number, todo) in todos.enumerated() {
-      _ = try stores[0].add(NewTodo(title: "\(number)"), at: clocks[0].tick(), id: todo)
+      _ = try stores[0].write(at: clocks[0].tick()) {
+        try $0.add(NewTodo(title: "\(number)"), id: todo)
+      }
       try recordOwn(0)
     }
     for index in 1..<count { try syncAll(from: 0, to: index) }
@@ -100,21 +102,23 @@ private struct RandomHistory {
     let writes = fields.filter { _ in Bool.random(using: &random) }
       .map { ($0, values[Int.random(in: 0..<values.count, using: &random)]) }
     let author = Int.random(in: 0..<6, using: &random) == 0 ? Author.automatic : .person
-    _ = try stores[index].change("edit", by: author, at: clocks[index].tick()) { _, draft in
-      for (field, value) in writes { try draft.set(field, of: todo, to: value) }
-    } result: { _, _ in
+    try stores[index].write(by: author, at: clocks[index].tick()) { transaction in
+      for (field, value) in writes { try transaction.set(field, of: todo, to: value) }
+      try transaction.commit(as: .edit)
     }
     try recordOwn(index)
   }
 
   private mutating func retract(_ index: Int) throws {
-    do throws(StoreError) {
+    do {
       if Bool.random(using: &random) {
-        _ = try stores[index].undo(.random(in: 1...2, using: &random), at: clocks[index].tick())
+        _ = try stores[index].write(at: clocks[index].tick()) {
+          try $0.undo(.random(in: 1...2, using: &random))
+        }
       } else {
-        _ = try stores[index].redo(1, at: clocks[index].tick())
+        _ = try stores[index].write(at: clocks[index].tick()) { try $0.redo(1) }
       }
-    } catch .nothingToUndo, .nothingToRedo, .editedElsewhere {
+    } catch StoreError.nothingToUndo, StoreError.nothingToRedo, StoreError.editedElsewhere {
       return
     }
     try recordOwn(index)
@@ -122,7 +126,8 @@ private struct RandomHistory {
 
   /// Records new operations of a store: it had seen everything that it has.
   private mutating func recordOwn(_ index: Int) throws {
-    for operation in try stores[index].operations() where operations[operation.id] == nil {
+    for operation in try stores[index].read({ try $0.operations() })
+    where operations[operation.id] == nil {
       seenBy[operation.id] = known[index]
       operations[operation.id] = operation
       known[index].insert(operation.id)
@@ -133,7 +138,7 @@ private struct RandomHistory {
   private mutating func syncAll(from other: Int, to index: Int) throws {
     try stores[index].importNew(
       of: stores[other], after: &ends[other][index], at: clocks[index].now)
-    try stores[index].write(TodoStore.mergeImported)
+    try stores[index].write(by: .automatic, at: clocks[index].now) { try $0.mergeImported() }
     let arrived = known[other].subtracting(known[index]).compactMap { operations[$0] }
     known[index].formUnion(known[other])
     // The registers that these operations write, and those of the commands that they undo or redo. If a
@@ -149,7 +154,10 @@ private struct RandomHistory {
     }
     try expectRecorded(index)
     // A conflict is not reported again after it was read.
-    if Bool.random(using: &random) { try stores[index].markAsRead(stores[index].unread()) }
+    if Bool.random(using: &random) {
+      let unread = try stores[index].read { try $0.unread() }
+      try stores[index].markAsRead(unread, at: clocks[index].now)
+    }
   }
 
   // MARK: Expected conflicts
@@ -187,10 +195,17 @@ private struct RandomHistory {
     return Pair(lost: mine.operation.id, won: winner.operation.id, entity: todo, field: field)
   }
 
-  private func recorded(_ index: Int) throws -> [Pair] {
-    try stores[index].read { db in
-      try Row.fetchAll(db, sql: "SELECT lost, won, entity, field FROM conflict")
-        .map { try Pair(lost: $0[0], won: $0[1], entity: $0[2], field: Field(rawValue: $0[3])) }
+  private func recorded(_ index: Int, _ condition: String = "") throws -> [Pair] {
+    try stores[index].read { snapshot in
+      try Row.fetchAll(
+        snapshot.db,
+        sql: "SELECT entity, text FROM notice WHERE kind = 'conflict' \(condition)"
+      ).map { row in
+        let words = (try row[1] as String).split(separator: " ").map(String.init)
+        return try Pair(
+          lost: #require(EntityID(hex: words[0])), won: #require(EntityID(hex: words[1])),
+          entity: row[0], field: Field(rawValue: words[2]))
+      }
     }
   }
 
@@ -202,11 +217,9 @@ private struct RandomHistory {
     expectEqual(recorded.count, expected[index].count)
     // Unread conflicts are shown unless one of their commands is undone.
     let fold = NaiveFold(known[index].compactMap { operations[$0] })
-    let unread = try stores[index].read { db in
-      try Row.fetchAll(db, sql: "SELECT lost, won FROM conflict WHERE unread = 1")
-        .map { try ($0[0] as EntityID, $0[1] as EntityID) }
-    }.filter { !fold.isUndone($0) && !fold.isUndone($1) }
-    try expectEqual(stores[index].unread().conflicts.count, unread.count)
+    let unread = try self.recorded(index, "AND told = 0")
+      .filter { !fold.isUndone($0.lost) && !fold.isUndone($0.won) }
+    try expectEqual(stores[index].read { try $0.unread() }.conflicts.count, unread.count)
   }
 
   /// Expects, once all stores have everything, that each writer of a losing value was informed.

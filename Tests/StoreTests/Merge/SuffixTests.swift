@@ -14,7 +14,7 @@ import Todos
   /// One sync of a store that imports everything of the others.
   private func sync(_ store: TodoStore, with others: TodoStore...) throws {
     for other in others { try store.importAll(of: other, at: clock.now) }
-    try store.merge(at: clock.tick())
+    try store.write(by: .automatic, at: clock.tick()) { try $0.merge() }
   }
 
   @Test func `a machine chooses the next free suffix that it sees, once`() throws {
@@ -25,17 +25,21 @@ import Todos
     try sync(laptop, with: tablet)
     try expectEqual([laptop, desktop, tablet].map { try $0.ownSuffix() }, ["", "b", "c"])
     try expectEqual(add("Fix", in: tablet), "1c")
-    try expectEqual(laptop.knownReplicas().map(\.name), ["laptop", "desktop", "tablet"])
-    try expectEqual(laptop.knownReplicas().map(\.suffix), ["", "b", "c"])
+    try expectEqual(
+      laptop.read { try $0.knownReplicas() }.map(\.name), ["laptop", "desktop", "tablet"])
+    try expectEqual(laptop.read { try $0.knownReplicas() }.map(\.suffix), ["", "b", "c"])
     let counts = try [laptop, desktop, tablet].map { try $0.operations().count }
     for store in [laptop, desktop, tablet] { try sync(store) }
     try expectEqual([laptop, desktop, tablet].map { try $0.operations().count }, counts)
     // It is reported once and can't be undone.
-    expectEqual(try tablet.unread().suffix, .first("c"))
-    try tablet.markAsRead(tablet.unread())
-    expectEqual(try tablet.unread().suffix, nil)
-    try expectEqual(tablet.undo(9, at: clock.tick()).entries.map(\.command), ["add"])
-    #expect(throws: StoreError.nothingToUndo) { try tablet.undo(1, at: clock.tick()) }
+    expectEqual(try tablet.read { try $0.unread() }.suffix, .first("c"))
+    try tablet.markAsRead(at: clock.now)
+    expectEqual(try tablet.read { try $0.unread() }.suffix, nil)
+    try expectEqual(
+      tablet.write(at: clock.tick()) { try $0.undo(9) }.entries.map(\.command), ["add"])
+    #expect(throws: StoreError.nothingToUndo) {
+      try tablet.write(at: clock.tick()) { try $0.undo(1) }
+    }
     try expectEqual(tablet.ownSuffix(), "c")
   }
 
@@ -45,7 +49,7 @@ import Todos
     try sync(laptop)
     for store in [desktop, tablet] {
       try sync(store, with: laptop)
-      try store.markAsRead(store.unread())
+      try store.markAsRead(at: clock.now)
       try expectEqual(add("On \(store.replica.name)", in: store), "1b")
     }
     try sync(tablet, with: desktop)
@@ -53,18 +57,20 @@ import Todos
     try sync(laptop, with: tablet, desktop)
     try sync(tablet, with: desktop)
     for store in [laptop, desktop, tablet] {
-      try expectEqual(store.knownReplicas().map(\.suffix), ["", "b", "c"])
+      try expectEqual(store.read { try $0.knownReplicas() }.map(\.suffix), ["", "b", "c"])
       try expectEqual(store.todo("1b").title, "On desktop")
       try expectEqual(store.todo("1c").title, "On tablet")
     }
-    expectEqual(try tablet.unread().suffix, .changed(from: "b", to: "c"))
+    expectEqual(try tablet.read { try $0.unread() }.suffix, .changed(from: "b", to: "c"))
     for store in both {
-      #expect(try store.unread().suffix != .changed(from: "b", to: "c"))
+      #expect(try store.read { try $0.unread() }.suffix != .changed(from: "b", to: "c"))
     }
     // The new suffix covers all handles, so none is reported separately.
-    for store in [laptop, desktop, tablet] { #expect(try store.unread().handles.isEmpty) }
-    try tablet.markAsRead(tablet.unread())
-    try expectEqual(tablet.unread().suffix, nil)
+    for store in [laptop, desktop, tablet] {
+      #expect(try store.read({ try $0.unread() }).handles.isEmpty)
+    }
+    try tablet.markAsRead(at: clock.now)
+    try expectEqual(tablet.read { try $0.unread() }.suffix, nil)
   }
 
   @Test func `a machine that no longer syncs gets a suffix from the first that sees it`() throws {
@@ -79,7 +85,7 @@ import Todos
     // It has that suffix when it syncs again.
     try sync(desktop, with: laptop)
     try expectEqual(desktop.ownSuffix(), "b")
-    expectEqual(try desktop.unread().suffix, .first("b"))
+    expectEqual(try desktop.read { try $0.unread() }.suffix, .first("b"))
   }
 
   @Test func `suffixes are b to z, then aa, ab and so on`() {
@@ -97,17 +103,18 @@ import Todos
 
   @Test func `two machines with one name are distinguished, in the order of their suffixes`() throws
   {
-    try laptop.merge(name: "vm", at: clock.tick())
+    try laptop.write(by: .automatic, at: clock.tick()) { try $0.merge(name: "vm") }
     try desktop.importAll(of: laptop, at: clock.now)
-    try desktop.merge(name: "vm", at: clock.tick())
+    try desktop.write(by: .automatic, at: clock.tick()) { try $0.merge(name: "vm") }
     _ = try add("There", in: desktop)
     try laptop.importAll(of: desktop, at: clock.now)
     for store in both {
-      try expectEqual(store.name(of: laptop.replica.id), "vm")
-      try expectEqual(store.name(of: desktop.replica.id), "vm-2")
-      try expectEqual(store.history(limit: 1).map(\.replica), ["vm-2"])
+      try expectEqual(store.read { try $0.name(of: laptop.replica.id) }, "vm")
+      try expectEqual(store.read { try $0.name(of: desktop.replica.id) }, "vm-2")
+      try expectEqual(store.read { try $0.history(limit: 1) }.map(\.replica), ["vm-2"])
     }
-    expectEqual(try laptop.unread().incoming, [IncomingChanges(replica: "vm-2", changes: 1)])
+    expectEqual(
+      try laptop.read { try $0.unread() }.incoming, [IncomingChanges(replica: "vm-2", changes: 1)])
   }
 
   @Test func `received changes are counted by machine, also if it is renamed in that sync`() throws
@@ -116,34 +123,36 @@ import Todos
     try sync(desktop, with: laptop)
     try sync(laptop, with: desktop)
     for title in ["One", "Two", "Three"] { _ = try add(title, in: desktop) }
-    _ = try desktop.undo(1, at: clock.tick())
-    try desktop.merge(name: "tower", at: clock.tick())
+    _ = try desktop.write(at: clock.tick()) { try $0.undo(1) }
+    try desktop.write(by: .automatic, at: clock.tick()) { try $0.merge(name: "tower") }
     try sync(laptop, with: desktop)
-    expectEqual(try laptop.unread().incoming, [IncomingChanges(replica: "tower", changes: 4)])
+    expectEqual(
+      try laptop.read { try $0.unread() }.incoming, [IncomingChanges(replica: "tower", changes: 4)])
     // Nothing is counted twice.
     try sync(laptop, with: desktop)
-    expectEqual(try laptop.unread().incoming, [IncomingChanges(replica: "tower", changes: 4)])
-    try laptop.markAsRead(laptop.unread(), includesChanges: false)
-    try expectEqual(laptop.unread().incoming.count, 1)
-    try laptop.markAsRead(laptop.unread())
-    #expect(try laptop.unread().isEmpty)
+    expectEqual(
+      try laptop.read { try $0.unread() }.incoming, [IncomingChanges(replica: "tower", changes: 4)])
+    try laptop.markAsRead(laptop.unread(), includesChanges: false, at: clock.now)
+    try expectEqual(laptop.read { try $0.unread() }.incoming.count, 1)
+    try laptop.markAsRead(at: clock.now)
+    #expect(try laptop.read { try $0.unread() }.isEmpty)
   }
 
   @Test func `a machine that has joined keeps its numbers when its archive is imported`() throws {
     _ = try add("First", in: laptop)
     try sync(laptop)
     _ = try add("Here", in: desktop)
-    try desktop.restore(laptop.operations(), of: laptop.replica, at: clock.tick())
+    try desktop.restore(laptop.read { try $0.operations() }, of: laptop.replica, at: clock.tick())
     try expectEqual(desktop.todo("1").title, "First")
     try expectEqual(desktop.todo("1b").title, "Here")
-    try expectEqual(desktop.unread().suffix, .first("b"))
+    try expectEqual(desktop.read { try $0.unread() }.suffix, .first("b"))
     try sync(desktop, with: laptop)
     try sync(laptop, with: desktop)
     for store in both {
       try expectEqual(store.todo("1").title, "First")
       try expectEqual(store.todo("1b").title, "Here")
     }
-    #expect(try laptop.unread().handles.isEmpty)
+    #expect(try laptop.read { try $0.unread() }.handles.isEmpty)
   }
 
   @Test func `if a hostile machine took all suffixes, the others still work`() throws {
@@ -163,7 +172,7 @@ import Todos
       RegisterWrite(liar, .kind, .string("replica")), RegisterWrite(liar, .handle, .string("b")),
     ]
     try laptop.receive([.sample(writes, at: clock.now.milliseconds << 16)])
-    try laptop.merge(at: clock.tick())
+    try laptop.write(by: .automatic, at: clock.tick()) { try $0.merge() }
     try expectEqual(laptop.ownSuffix(), "")
     try expectEqual(add("Next", in: laptop), "2")
   }

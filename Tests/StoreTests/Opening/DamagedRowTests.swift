@@ -39,7 +39,7 @@ import Todos
   @Test func `a query's only value is read with its type`() throws {
     let sandbox = try StoreSandbox()
     let store = try sandbox.open()
-    let read = { (sql: String) in try store.read { try Int.fetchOne($0, sql: sql) } }
+    let read = { (sql: String) in try store.read { try Int.fetchOne($0.db, sql: sql) } }
     try expectEqual(read("SELECT 1"), 1)
     try expectEqual(read("SELECT NULL"), nil)
     for value in ["'1'", "1.0", "x'31'"] {
@@ -66,16 +66,19 @@ import Todos
       PRAGMA ignore_check_constraints = 1;
       INSERT INTO remote (one, url, namespace) VALUES (1, '/remote', 'refs/ootd');
       INSERT INTO pack (number, name, size, reader) VALUES (1, 'a', 1, 1);
-      INSERT INTO news SELECT id, 1 FROM local;
-      INSERT INTO conflict (lost, won, entity, field)
-        SELECT min(id), max(id), (SELECT min(id) FROM todo), 'title' FROM operation;
-      INSERT INTO unread_handle SELECT id, '99' FROM todo;
-      INSERT INTO unread_note VALUES ('note');
+      INSERT INTO notice (kind, entity, text, session, made, told)
+        SELECT 'incoming', id, '1', '', 1, 0 FROM local
+        UNION ALL SELECT 'conflict', (SELECT min(id) FROM todo),
+          lower(hex(min(id)) || ' ' || hex(max(id))) || ' title', '', 1, 0 FROM operation
+        UNION ALL SELECT 'handle', id, '99', '', 1, 0 FROM todo
+        UNION ALL SELECT 'cycle', min(id), lower(hex(max(id))), '', 1, 0 FROM todo
+        UNION ALL SELECT 'claim', id, '', 's1', 1, 0 FROM todo
+        UNION ALL SELECT 'reopened', id, 'x', '', 1, 0 FROM todo
+        UNION ALL SELECT 'message', zeroblob(16), 'note', '', 1, 0;
       INSERT INTO file_record SELECT id, 'csv', 'digest' FROM todo;
       INSERT OR IGNORE INTO scan VALUES ('/repository', 1, 1, 1);
-      INSERT OR IGNORE INTO sighting VALUES ('/repository', 'a', x'', 0, 0, 'subject', 1, 1, 1, 0);
+      INSERT OR IGNORE INTO commit_reference VALUES ('/repository', 'a', x'', 0, 0, 'subject', 1, 1, 1, 0);
       INSERT INTO vanished VALUES ('/repository', 'a', '', '');
-      INSERT INTO ignored_dependency SELECT min(id), max(id), 1 FROM todo;
       INSERT OR IGNORE INTO todo_attribute SELECT id, 'x-name', 'value' FROM todo;
       """)
     return store
@@ -118,31 +121,49 @@ import Todos
     let now = moment("2026-12-01T10:00:00Z")
     let today = day("2026-12-01")
     let all = TodoQuery()
-    let todos = { try store.todos(matching: all, at: now, in: .utc) }
+    let todos = { (snapshot: Snapshot) in try snapshot.todos(matching: all, at: now, in: .utc) }
     return [
-      { _ = try store.board(matching: all, at: now, in: .utc) },
-      { _ = try store.olderDone(matching: all, limit: 9, at: now, in: .utc) },
-      { _ = try store.plan(of: today, at: now, in: .utc) },
-      { _ = try store.plan(of: today.advanced(by: -7), at: now, in: .utc) },
-      { _ = try store.completions(of: today.advanced(by: -60)...today, at: now, in: .utc) },
-      { _ = try store.summary(at: now, in: .utc) },
-      { _ = try store.firstDay() },
-      { _ = try store.labels() }, { _ = try store.milestones() }, { _ = try store.views() },
-      { _ = try store.projects() }, { _ = try store.blockUses(presets: []) },
-      { _ = try store.history(limit: 5) }, { _ = try store.agents() },
-      { _ = try store.changes(since: 0) },
-      { _ = try store.unread() }, { _ = try store.knownReplicas() }, { _ = try store.remote() },
-      { _ = try store.packs() }, { _ = try store.scanDigests() },
-      { _ = try store.scanCheckpoint(of: "/repository") },
-      { _ = try store.recordedReferences(in: "/repository") },
-      { _ = try store.linkedRepositories() },
-      { _ = try store.records(of: todos()) },
-      { _ = try store.comments(on: todos()) },
-      { _ = try store.checklists(of: todos()) },
-      { _ = try store.commitLinks(of: todos()) },
-      { _ = try store.updated(todos()) },
-      { for todo in try todos().prefix(1) { _ = try store.history(of: todo.id, limit: 3) } },
-      { for todo in try todos().prefix(3) { _ = try store.neighbours(of: todo) } },
+      { _ = try store.read { try $0.board(matching: all, at: now, in: .utc) } },
+      { _ = try store.read { try $0.olderDone(matching: all, limit: 9, at: now, in: .utc) } },
+      { _ = try store.read { try $0.plan(of: today, at: now, in: .utc) } },
+      { _ = try store.read { try $0.plan(of: today.advanced(by: -7), at: now, in: .utc) } },
+      {
+        _ = try store.read {
+          try $0.completions(of: today.advanced(by: -60)...today, at: now, in: .utc)
+        }
+      },
+      { _ = try store.read { try $0.summary(at: now, in: .utc) } },
+      { _ = try store.read { try $0.firstDay() } },
+      { _ = try store.read { try $0.labels() } }, { _ = try store.read { try $0.milestones() } },
+      { _ = try store.read { try $0.views() } },
+      { _ = try store.read { try $0.projects() } },
+      { _ = try store.read { try $0.blockUses(presets: []) } },
+      { _ = try store.read { try $0.history(limit: 5) } },
+      { _ = try store.read { try $0.agents() } },
+      { _ = try store.read { try $0.changes(since: 0) } },
+      { _ = try store.read { try $0.unread() } }, { _ = try store.read { try $0.knownReplicas() } },
+      { _ = try store.read { try $0.remote() } },
+      { _ = try store.read { try $0.packs() } }, { _ = try store.read { try $0.scanDigests() } },
+      { _ = try store.read { try $0.scanCheckpoint(of: "/repository") } },
+      { _ = try store.read { try $0.recordedReferences(in: "/repository") } },
+      { _ = try store.read { try $0.linkedRepositories() } },
+      { _ = try store.read { try $0.records(of: todos($0)) } },
+      { _ = try store.read { try $0.comments(on: todos($0)) } },
+      { _ = try store.read { try $0.checklists(of: todos($0)) } },
+      { _ = try store.read { try $0.commitLinks(of: todos($0)) } },
+      { _ = try store.read { try $0.updated(todos($0)) } },
+      {
+        try store.read { snapshot in
+          for todo in try todos(snapshot).prefix(1) {
+            _ = try snapshot.history(of: todo.id, limit: 3)
+          }
+        }
+      },
+      {
+        try store.read { snapshot in
+          for todo in try todos(snapshot).prefix(3) { _ = try snapshot.neighbours(of: todo) }
+        }
+      },
     ]
   }
 }

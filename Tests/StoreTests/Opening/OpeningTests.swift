@@ -23,8 +23,9 @@ import Todos
     var random = SeededGenerator(seed: 1)
     let folder = sandbox.folder(of: "deep/laptop")
     let store = try TodoStore.open(folder: folder, name: "laptop", in: .utc, using: &random)
-    _ = try store.add(
-      NewTodo(title: "Fix"), at: moment("2026-11-21T09:00:00Z"), id: sandbox.newID())
+    _ = try store.write(at: moment("2026-11-21T09:00:00Z")) {
+      try $0.add(NewTodo(title: "Fix"), id: sandbox.newID())
+    }
     try expectEqual(mode(folder), 0o700)
     try expectEqual(mode(store.path), 0o600)
     for name in try FileManager.default.contentsOfDirectory(
@@ -46,12 +47,13 @@ import Todos
 
   @Test func `a store keeps its replica id and its todos`() throws {
     let store = try sandbox.open()
-    let todo = try store.add(
-      NewTodo(title: "Fix"), at: moment("2026-11-21T09:00:00Z"), id: sandbox.newID())
+    let todo = try store.write(at: moment("2026-11-21T09:00:00Z")) {
+      try $0.add(NewTodo(title: "Fix"), id: sandbox.newID())
+    }
     let again = try sandbox.open()
     expectEqual(again.replica, store.replica)
     expectEqual(again.replica.name, "laptop")
-    try expectEqual(again.todos([.one(todo.handle)]), [todo])
+    try expectEqual(again.read { try $0.todos([.one(todo.handle)]) }, [todo])
     #expect(try sandbox.open("desktop").replica.id != store.replica.id)
   }
 
@@ -66,7 +68,7 @@ import Todos
           var random = SeededGenerator(seed: seed)
           let store = try TodoStore.open(folder: folder, name: "\(seed)", in: .utc, using: &random)
           let new = NewTodo(title: "todo \(seed)")
-          let todo = try store.add(new, at: now, id: EntityID(using: &random))
+          let todo = try store.write(at: now) { try $0.add(new, id: EntityID(using: &random)) }
           return (store.replica, todo.handle.number)
         }
       }
@@ -82,7 +84,9 @@ import Todos
   #if os(Linux)
     @Test func `opening a store again in one process keeps the locks of the first`() throws {
       let first = try sandbox.open()
-      _ = try first.todos(matching: TodoQuery(), at: moment("2026-11-21T09:00:00Z"), in: .utc)
+      _ = try first.read {
+        try $0.todos(matching: TodoQuery(), at: moment("2026-11-21T09:00:00Z"), in: .utc)
+      }
       let before = try locks(on: first.path)
       #expect(before > 0)
       try sandbox.open().close()
@@ -107,17 +111,19 @@ import Todos
       let sandbox = try StoreSandbox()
       let store = try sandbox.open()
       let now = moment("2026-11-21T09:00:00Z")
-      _ = try store.add(NewTodo(title: "One"), at: now, id: sandbox.newID())
+      _ = try store.write(at: now) { try $0.add(NewTodo(title: "One"), id: sandbox.newID()) }
       for suffix in ["", "-wal", "-shm"] {
         try? FileManager.default.removeItem(atPath: store.path + suffix)
       }
       if isReplaced {
-        _ = try sandbox.open().add(NewTodo(title: "Other"), at: now, id: sandbox.newID())
+        _ = try sandbox.open().write(at: now) {
+          try $0.add(NewTodo(title: "Other"), id: sandbox.newID())
+        }
       }
       let error = StoreError.replaced(path: store.path)
-      #expect(throws: error) { try store.sequence() }
+      #expect(throws: error) { try store.read { try $0.sequence() } }
       #expect(throws: error) {
-        try store.add(NewTodo(title: "Two"), at: now, id: sandbox.newID())
+        try store.write(at: now) { try $0.add(NewTodo(title: "Two"), id: sandbox.newID()) }
       }
     }
   }
@@ -138,7 +144,7 @@ import Todos
   @Test func `a change is noticed even if the store is no longer readable`() throws {
     #expect(!store.hasChanged)
     let now = moment("2026-11-21T09:00:00Z")
-    _ = try store.add(NewTodo(title: "Fix"), at: now, id: newID())
+    _ = try store.write(at: now) { try $0.add(NewTodo(title: "Fix"), id: newID()) }
     store.database.inDatabase(refusePragmas)
     #expect(store.hasChanged)
     allowAll()

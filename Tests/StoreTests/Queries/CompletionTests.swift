@@ -17,9 +17,9 @@ import Todos
     store.calendar = calendar
     let now = moment("2026-01-01T00:00:00Z")
     let new = NewTodo(title: "Fix", day: planned.map { day($0) })
-    let todo = try store.add(new, at: now, id: newID())
+    let todo = try store.write(at: now) { try $0.add(new, id: newID()) }
     guard let done else { return }
-    _ = try store.setStatus(.done, of: [.one(todo.handle)], command: "done", at: done)
+    _ = try store.write(at: done) { try $0.setStatus(.done, of: [.one(todo.handle)], as: .done) }
   }
 
   private func noon(_ text: String, _ calendar: LocalCalendar) -> Moment {
@@ -27,7 +27,7 @@ import Todos
   }
 
   private func completion(_ text: String, _ calendar: LocalCalendar) throws -> Completion {
-    let plan = try store.plan(of: day(text), at: noon(text, calendar), in: calendar)
+    let plan = try store.read { try $0.plan(of: day(text), at: noon(text, calendar), in: calendar) }
     expectEqual(plan.completion.total, plan.todos.count)
     return plan.completion
   }
@@ -54,7 +54,9 @@ import Todos
   @Test func `a todo completed late raises the day of its completion`() throws {
     try add(planned: "2026-11-20", done: noon("2026-11-23", .utc))
     let days = day("2026-11-19")...day("2026-11-24")
-    let completions = try store.completions(of: days, at: noon("2026-11-25", .utc), in: .utc)
+    let completions = try store.read {
+      try $0.completions(of: days, at: noon("2026-11-25", .utc), in: .utc)
+    }
     expectEqual(completions.count, 6)
     expectEqual(completions[day("2026-11-20")], Completion(done: 0, total: 1))
     expectEqual(completions[day("2026-11-23")], Completion(done: 1, total: 1))
@@ -104,14 +106,14 @@ import Todos
     }
     for number in 1...40 {
       let handle = HandleSelection.one(Handle(number: number))
-      _ = try store.setStatus(.doing, of: [handle], command: "start", at: start)
+      _ = try store.write(at: start) { try $0.setStatus(.doing, of: [handle], as: .start) }
     }
-    let completions = try store.completions(of: days, at: start, in: calendar)
+    let completions = try store.read { try $0.completions(of: days, at: start, in: calendar) }
     expectEqual(completions.count, days.count)
     for day in days {
-      let plan = try store.plan(of: day, at: start, in: calendar)
+      let plan = try store.read { try $0.plan(of: day, at: start, in: calendar) }
       expectEqual(completions[day], plan.completion)
-      let one = try store.completions(of: day...day, at: start, in: calendar)
+      let one = try store.read { try $0.completions(of: day...day, at: start, in: calendar) }
       expectEqual(one, [day: plan.completion])
     }
   }
@@ -119,24 +121,29 @@ import Todos
   @Test func `a project's completions count only its todos`() throws {
     let noon = noon("2026-11-20", .utc)
     for name in ["api", "site"] {
-      _ = try store.addProject(name, details: ProjectEdit(), repository: nil, at: noon)
+      _ = try store.write(at: noon) {
+        try $0.addProject(name, details: ProjectEdit(), repository: nil)
+      }
     }
     for (project, isDone) in [("api", true), ("api", false), ("site", true), (nil, true)] {
       let new = NewTodo(title: "Fix", day: day("2026-11-20"), project: project)
-      let todo = try store.add(new, at: noon, id: newID())
+      let todo = try store.write(at: noon) { try $0.add(new, id: newID()) }
       guard isDone else { continue }
-      _ = try store.setStatus(.done, of: [.one(todo.handle)], command: "done", at: noon)
+      _ = try store.write(at: noon) { try $0.setStatus(.done, of: [.one(todo.handle)], as: .done) }
     }
     let today = day("2026-11-20")
     for (project, done, total) in [("api", 1, 2), ("API", 1, 2), ("site", 1, 1), (nil, 3, 4)] {
       let query = TodoQuery(project.map { [.projects([$0])] } ?? [])
-      let completions = try store.completions(
-        of: today...today, matching: query, at: noon, in: .utc)
+      let completions = try store.read {
+        try $0.completions(of: today...today, matching: query, at: noon, in: .utc)
+      }
       expectEqual(completions, [today: Completion(done: done, total: total)])
     }
     #expect(throws: StoreError.noSuchProject("apy", nearest: "api")) {
-      try store.completions(
-        of: today...today, matching: TodoQuery([.projects(["apy"])]), at: noon, in: .utc)
+      try store.read {
+        try $0.completions(
+          of: today...today, matching: TodoQuery([.projects(["apy"])]), at: noon, in: .utc)
+      }
     }
   }
 
@@ -144,11 +151,13 @@ import Todos
     try add(planned: "2026-11-20", done: noon("2026-11-20", .utc))
     try add(planned: "2026-11-20", done: noon("2026-11-20", .utc))
     let now = noon("2026-11-20", .utc)
-    _ = try store.delete([.one(Handle(number: 1))], at: now)
+    _ = try store.write(at: now) { try $0.delete([.one(Handle(number: 1))]) }
     try expectEqual(completion("2026-11-20", .utc), Completion(done: 1, total: 1))
-    _ = try store.setStatus(.todo, of: [.one(Handle(number: 2))], command: "reopen", at: now)
+    _ = try store.write(at: now) {
+      try $0.setStatus(.todo, of: [.one(Handle(number: 2))], as: .reopen)
+    }
     try expectEqual(completion("2026-11-20", .utc), Completion(done: 0, total: 1))
-    _ = try store.undo(2, at: now)
+    _ = try store.write(at: now) { try $0.undo(2) }
     try expectEqual(completion("2026-11-20", .utc), Completion(done: 2, total: 2))
   }
 
@@ -158,9 +167,11 @@ import Todos
     for text in moments + ["2026-11-21T15:00:00Z"] { try add(done: moment(text), in: calendar) }
     try add(planned: "2026-11-20")
     let days = day("2026-11-20")...day("2026-11-21")
-    let found = try store.todosCompleted(on: days).map(\.handle.number)
+    let found = try store.read { try $0.todosCompleted(on: days) }.map(\.handle.number)
     expectEqual(found, [3, 2])
-    _ = try store.delete([.one(Handle(number: 3))], at: noon("2026-11-22", calendar))
-    try expectEqual(store.todosCompleted(on: days).map(\.handle.number), [2])
+    _ = try store.write(at: noon("2026-11-22", calendar)) {
+      try $0.delete([.one(Handle(number: 3))])
+    }
+    try expectEqual(store.read { try $0.todosCompleted(on: days) }.map(\.handle.number), [2])
   }
 }

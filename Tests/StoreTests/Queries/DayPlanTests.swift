@@ -14,15 +14,15 @@ import Todos
     let new = NewTodo(
       title: title, priority: priority, day: planned.map { day($0) },
       due: try due.map { try #require(Due(iso: $0)) })
-    let todo = try store.add(new, at: now, id: newID())
-    _ = try store.setStatus(status, of: [.one(todo.handle)], command: "start", at: now)
+    let todo = try store.write(at: now) { try $0.add(new, id: newID()) }
+    _ = try store.write(at: now) { try $0.setStatus(status, of: [.one(todo.handle)], as: .start) }
     return todo.handle
   }
 
   private func plan(_ text: String = "2026-11-21", in calendar: LocalCalendar = .utc) throws
     -> DayPlan
   {
-    try store.plan(of: day(text), at: now, in: calendar)
+    try store.read { try $0.plan(of: day(text), at: now, in: calendar) }
   }
 
   @Test func `open todos of earlier days are carried over and not in the day's total`() throws {
@@ -38,12 +38,12 @@ import Todos
       before.todos.map(\.title).sorted(), ["old and done", "old and in progress", "today"])
     expectEqual(before.completion, Completion(done: 1, total: 3))
 
-    let change = try store.carry(to: day("2026-11-21"), at: now)
+    let change = try store.write(at: now) { try $0.carry(to: day("2026-11-21")) }
     expectEqual(change.changed.map(\.title), ["old"])
     #expect(try plan().carriedOver.isEmpty)
     try expectEqual(plan().completion, Completion(done: 1, total: 4))
-    #expect(try store.carry(to: day("2026-11-21"), at: now).changed.isEmpty)
-    _ = try store.undo(1, at: now)
+    #expect(try store.write(at: now) { try $0.carry(to: day("2026-11-21")) }.changed.isEmpty)
+    _ = try store.write(at: now) { try $0.undo(1) }
     try expectEqual(plan(), before)
   }
 
@@ -99,7 +99,8 @@ import Todos
     try add("done", due: due, .unset, .done)
     try expectEqual(plan().overdue.map(\.title), isOverdue ? ["open"] : [])
     let query = try TodoQuery(["is:overdue"])
-    try expectEqual(store.todos(matching: query, at: now, in: .utc).count, isOverdue ? 1 : 0)
+    try expectEqual(
+      store.read { try $0.todos(matching: query, at: now, in: .utc) }.count, isOverdue ? 1 : 0)
   }
 
   @Test(arguments: [
@@ -126,9 +127,9 @@ import Todos
     try add("open", due: "2026-11-21T22:59:00+14:00")
     try expectEqual(plan("2026-11-19", in: calendar).overdue.count, 1)
     let query = try TodoQuery(["is:overdue,backlog"])
-    try expectEqual(store.todos(matching: query, at: now, in: calendar).count, 1)
+    try expectEqual(store.read { try $0.todos(matching: query, at: now, in: calendar) }.count, 1)
     let overdue = try TodoQuery(["is:overdue"])
-    try expectEqual(store.todos(matching: overdue, at: now, in: calendar).count, 1)
+    try expectEqual(store.read { try $0.todos(matching: overdue, at: now, in: calendar) }.count, 1)
   }
 
   @Test func `the other todos of a day are sorted by priority, then deadline, then age`() throws {
@@ -153,7 +154,8 @@ import Todos
     for due in deadlines.reversed() { try add(due, "2026-11-21", due: due) }
     let todos =
       order == "plan"
-      ? try plan().todos : try store.todos(matching: TodoQuery([order]), at: now, in: .utc)
+      ? try plan().todos
+      : try store.read { try $0.todos(matching: TodoQuery([order]), at: now, in: .utc) }
     let titles = todos.map(\.title)
     let isOverdue = todos.map { $0.isOverdue(at: now, in: .utc) }
     expectEqual(isOverdue, (0..<12).map { $0 < 6 })

@@ -14,9 +14,9 @@ import Todos
     let new = NewTodo(
       title: "Fix", day: planned.map { day($0) },
       due: try due.map { try #require(Due(iso: $0)) })
-    let todo = try store.add(new, at: now, id: newID())
+    let todo = try store.write(at: now) { try $0.add(new, id: newID()) }
     if let done {
-      _ = try store.setStatus(.done, of: [.one(todo.handle)], command: "done", at: done)
+      _ = try store.write(at: done) { try $0.setStatus(.done, of: [.one(todo.handle)], as: .done) }
     }
     return todo.handle
   }
@@ -24,7 +24,7 @@ import Todos
   private func summary(
     at time: String = "2026-11-21T09:00:00Z", in calendar: LocalCalendar = .utc
   ) throws -> DaySummary {
-    try store.summary(at: moment(time), in: calendar)
+    try store.read { try $0.summary(at: moment(time), in: calendar) }
   }
 
   @Test func `the summary of an empty store is empty`() throws {
@@ -46,12 +46,14 @@ import Todos
     let calendar = try LocalCalendar.at(zone, dayStartHour: dayStart)
     var random = SeededGenerator(seed: 11)
     for _ in 0..<80 { try addAny(&random) }
-    let open = try store.todos(matching: TodoQuery(["is:open"]), at: now, in: calendar)
+    let open = try store.read {
+      try $0.todos(matching: TodoQuery(["is:open"]), at: now, in: calendar)
+    }
     for hour in Seeds.each(3, of: Array(Int64(-40)...40)) {
       let time = now.advanced(bySeconds: hour * 3600)
       let today = calendar.day(of: time)
-      let plan = try store.plan(of: today, at: time, in: calendar)
-      let summary = try store.summary(at: time, in: calendar)
+      let plan = try store.read { try $0.plan(of: today, at: time, in: calendar) }
+      let summary = try store.read { try $0.summary(at: time, in: calendar) }
       expectEqual(summary.completion, plan.completion)
       expectEqual(summary.overdue, plan.overdue.count)
       let next = open.compactMap { todo -> Moment? in
@@ -80,7 +82,7 @@ import Todos
       done: Int.random(in: 0..<3, using: &random) == 0
         ? now.advanced(bySeconds: 60 * .random(in: -3000...3000, using: &random)) : nil)
     if Int.random(in: 0..<8, using: &random) == 0 {
-      _ = try store.delete([.one(handle)], at: now)
+      _ = try store.write(at: now) { try $0.delete([.one(handle)]) }
     }
   }
 
@@ -124,11 +126,11 @@ import Todos
     for due in ["2026-11-20", "2026-11-21T08:00:00+00:00", "2026-11-21T12:00:00+00:00"] {
       try add(due: due, done: now)
       let deleted = try add(due: due, planned: "2026-11-21")
-      _ = try store.delete([.one(deleted)], at: now)
+      _ = try store.write(at: now) { try $0.delete([.one(deleted)]) }
     }
     try expectEqual(
       summary(), DaySummary(completion: Completion(done: 3, total: 3), overdue: 0, nextDue: nil))
-    _ = try store.undo(1, at: now)
+    _ = try store.write(at: now) { try $0.undo(1) }
     try expectEqual(summary().nextDue, moment("2026-11-21T12:00:00Z"))
     try expectEqual(summary().completion, Completion(done: 3, total: 4))
   }
@@ -138,7 +140,7 @@ import Todos
     try expectEqual(summary().overdue, 1)
     var edit = TodoEdit()
     edit.due = .value(try #require(Due(iso: "2026-11-21T10:00:00+00:00")))
-    _ = try store.edit([.one(handle)], edit, at: now)
+    _ = try store.write(at: now) { try $0.edit([.one(handle)], edit) }
     try expectEqual(summary().overdue, 0)
     try expectEqual(summary().nextDue, moment("2026-11-21T10:00:00Z"))
   }

@@ -58,9 +58,11 @@ private struct RandomWeeks {
     // Made on another machine, so that no undo removes them.
     let other = try sandbox.open("desktop")
     for name in projects {
-      _ = try other.addProject(name, details: ProjectEdit(), repository: nil, at: now)
+      _ = try other.write(at: now) {
+        try $0.addProject(name, details: ProjectEdit(), repository: nil)
+      }
     }
-    try store.receive(other.operations())
+    try store.receive(other.read { try $0.operations() })
   }
 
   mutating func liveOneDay() throws {
@@ -89,9 +91,10 @@ private struct RandomWeeks {
     let days = evenings.keys.sorted()
     guard let first = days.first, let last = days.last else { return }
     let span = first...last
-    let all = try store.completions(of: span, at: now, in: calendar)
-    let ofProject = try store.completions(
-      of: span, matching: TodoQuery([.projects(["api"])]), at: now, in: calendar)
+    let all = try store.read { try $0.completions(of: span, at: now, in: calendar) }
+    let ofProject = try store.read {
+      try $0.completions(of: span, matching: TodoQuery([.projects(["api"])]), at: now, in: calendar)
+    }
     for day in days {
       compared += 1
       let seen = Figures(all: all[day]!, ofProject: ofProject[day]!)
@@ -100,7 +103,7 @@ private struct RandomWeeks {
       }
     }
     let day = days.randomElement(using: &random) ?? first
-    let plan = try store.plan(of: day, at: now, in: calendar)
+    let plan = try store.read { try $0.plan(of: day, at: now, in: calendar) }
     expectEqual(plan.completion, evenings[day]?.all)
     expectEqual(plan.todos.count, plan.completion.total)
   }
@@ -108,32 +111,35 @@ private struct RandomWeeks {
   /// Counts today's todos one by one, as the rule says: done today; planned for it and not done before; or in
   /// progress. Tomorrow has only what is planned for it.
   private func compareWithRule() throws {
-    let todos = try store.todos(matching: TodoQuery(), at: now, in: calendar)
+    let todos = try store.read { try $0.todos(matching: TodoQuery(), at: now, in: calendar) }
     let doneToday = { (todo: Todo) in todo.finished == today }
     let counted = todos.filter { todo in
       doneToday(todo) || todo.status != .done && (todo.day == today || todo.status == .doing)
     }
-    let plan = try store.plan(of: today, at: now, in: calendar)
+    let plan = try store.read { try $0.plan(of: today, at: now, in: calendar) }
     expectEqual(Set(plan.todos.map(\.id)), Set(counted.map(\.id)))
     expectEqual(
       plan.completion, Completion(done: todos.count(where: doneToday), total: counted.count))
-    expectEqual(try store.summary(at: now, in: calendar).completion, plan.completion)
+    expectEqual(
+      try store.read { try $0.summary(at: now, in: calendar) }.completion, plan.completion)
     let left = todos.filter { $0.status == .todo && $0.day.map { $0 < today } ?? false }
     expectEqual(Set(plan.carriedOver.map(\.id)), Set(left.map(\.id)))
     let tomorrow = today.advanced(by: 1)
     let planned = todos.filter { $0.status != .done && $0.day == tomorrow }
     try expectEqual(
-      Set(store.plan(of: tomorrow, at: now, in: calendar).todos.map(\.id)),
+      Set(store.read { try $0.plan(of: tomorrow, at: now, in: calendar) }.todos.map(\.id)),
       Set(planned.map(\.id)))
   }
 
   private func figures(of day: Day) throws -> Figures {
-    let plan = try store.plan(of: day, at: now, in: calendar)
-    let all = try store.completions(of: day...day, at: now, in: calendar)
+    let plan = try store.read { try $0.plan(of: day, at: now, in: calendar) }
+    let all = try store.read { try $0.completions(of: day...day, at: now, in: calendar) }
     expectEqual(all, [day: plan.completion])
     expectEqual(plan.todos.count, plan.completion.total)
-    let ofProject = try store.completions(
-      of: day...day, matching: TodoQuery([.projects(["api"])]), at: now, in: calendar)
+    let ofProject = try store.read {
+      try $0.completions(
+        of: day...day, matching: TodoQuery([.projects(["api"])]), at: now, in: calendar)
+    }
     return Figures(all: plan.completion, ofProject: ofProject[day]!)
   }
 
@@ -143,15 +149,15 @@ private struct RandomWeeks {
       case 0..<4: try add()
       case 4..<6:
         let day = nearDay()
-        _ = try store.plan(pick(), for: day, at: now)
-      case 6: _ = try store.carry(to: today, at: now)
-      case 7..<10: _ = try store.setStatus(.done, of: pick(), command: "done", at: now)
-      case 10: _ = try store.setStatus(.todo, of: pick(), command: "reopen", at: now)
-      case 11: _ = try store.setStatus(.doing, of: pick(), command: "start", at: now)
-      case 12: _ = try store.delete(pick(), at: now)
+        _ = try store.write(at: now) { try $0.plan(pick(), for: day) }
+      case 6: _ = try store.write(at: now, { try $0.carry(to: today) })
+      case 7..<10: _ = try store.write(at: now, { try $0.setStatus(.done, of: pick(), as: .done) })
+      case 10: _ = try store.write(at: now, { try $0.setStatus(.todo, of: pick(), as: .reopen) })
+      case 11: _ = try store.write(at: now, { try $0.setStatus(.doing, of: pick(), as: .start) })
+      case 12: _ = try store.write(at: now, { try $0.delete(pick()) })
       case 13: try edit()
-      case 14: try retract { try $0.undo($1, at: $2) }
-      default: try retract { try $0.redo($1, at: $2) }
+      case 14: try retract { try $0.undo($1) }
+      default: try retract { try $0.redo($1) }
       }
     } catch StoreError.noSuchTodo, StoreError.deletedTodo, StoreError.nothingToUndo,
       StoreError.nothingToRedo
@@ -166,7 +172,7 @@ private struct RandomWeeks {
       title: "Todo \(count)", day: isPlanned ? nearDay() : nil,
       due: chance(20) ? .day(nearDay()) : nil, project: chance(60) ? pickProject() : nil)
     count += 1
-    _ = try store.add(new, at: now, id: sandbox.newID())
+    _ = try store.write(at: now) { try $0.add(new, id: sandbox.newID()) }
   }
 
   private mutating func edit() throws {
@@ -177,14 +183,15 @@ private struct RandomWeeks {
     case 2: edit.project = chance(30) ? .nothing : .value(pickProject())
     default: edit.due = .value(.day(nearDay()))
     }
-    _ = try store.edit(pick(), edit, at: now)
+    _ = try store.write(at: now) { try $0.edit(pick(), edit) }
   }
 
   /// Undoing or redoing commands of a past day changes its figures, so record them again.
   private mutating func retract(
-    _ body: (TodoStore, Int, Moment) throws -> Retraction
+    _ body: (Transaction, Int) throws -> Retraction
   ) throws {
-    let retraction = try body(store, .random(in: 1...4, using: &random), now)
+    let count = Int.random(in: 1...4, using: &random)
+    let retraction = try store.write(at: now) { try body($0, count) }
     for day in Set(retraction.entries.map { calendar.day(of: $0.at) }) where day < today {
       evenings[day] = try figures(of: day)
     }

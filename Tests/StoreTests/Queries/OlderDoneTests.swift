@@ -12,19 +12,21 @@ import Todos
     try super.init()
     for (index, day) in ["17", "18", "19", "20", "21"].enumerated() {
       let done = moment("2026-11-\(day)T10:00:00Z")
-      _ = try store.add(NewTodo(title: "Todo \(index + 1)"), at: done, id: newID())
-      _ = try store.setStatus(.done, of: .words("\(index + 1)"), command: "done", at: done)
+      _ = try store.write(at: done) { try $0.add(NewTodo(title: "Todo \(index + 1)"), id: newID()) }
+      _ = try store.write(at: done) {
+        try $0.setStatus(.done, of: .words("\(index + 1)"), as: .done)
+      }
     }
-    _ = try store.add(NewTodo(title: "Open"), at: now, id: newID())
+    _ = try store.write(at: now) { try $0.add(NewTodo(title: "Open"), id: newID()) }
   }
 
   private func titles(
     _ query: TodoQuery = TodoQuery(), after last: String? = nil, limit: Int = 9
   ) throws -> [String] {
-    let last = try last.flatMap { try store.todos(.words($0)).first }
-    return try store.olderDone(
-      matching: query, after: last, limit: limit, at: now, in: calendar
-    ).map(\.title)
+    let last = try last.map { try store.todo($0) }
+    return try store.read {
+      try $0.olderDone(matching: query, after: last, limit: limit, at: now, in: calendar)
+    }.map(\.title)
   }
 
   @Test func `the last completed todos come first, up to the limit`() throws {
@@ -38,13 +40,15 @@ import Todos
 
   @Test func `an order sorts each column of the board`() throws {
     let add = { [self] (title: String, priority: Priority) in
-      _ = try store.add(NewTodo(title: title, priority: priority), at: now, id: newID())
+      _ = try store.write(at: now) {
+        try $0.add(NewTodo(title: title, priority: priority), id: newID())
+      }
     }
     try add("High", .high)
     try add("Low", .low)
-    _ = try store.setStatus(.done, of: .words("8"), command: "done", at: now)
+    _ = try store.write(at: now) { try $0.setStatus(.done, of: .words("8"), as: .done) }
     let board = { [self] (words: String...) in
-      try store.board(matching: TodoQuery(words), at: now, in: calendar)
+      try store.read { try $0.board(matching: TodoQuery(words), at: now, in: calendar) }
     }
     try expectEqual(board("sort:id-desc").todo.map(\.title), ["High", "Open"])
     try expectEqual(board("sort:id").todo.map(\.title), ["Open", "High"])
@@ -56,14 +60,15 @@ import Todos
   @Test func `todos completed at the same moment each appear on one page`() throws {
     let done = moment("2026-11-20T18:00:00Z")
     for index in 7...20 {
-      _ = try store.add(NewTodo(title: "Todo \(index)"), at: done, id: newID())
+      _ = try store.write(at: done) { try $0.add(NewTodo(title: "Todo \(index)"), id: newID()) }
     }
-    _ = try store.setStatus(.done, of: .words("7-20"), command: "done", at: done)
+    _ = try store.write(at: done) { try $0.setStatus(.done, of: .words("7-20"), as: .done) }
     var last: Todo?
     var found: [Todo] = []
     repeat {
-      let page = try store.olderDone(
-        matching: TodoQuery(), after: last, limit: 4, at: now, in: calendar)
+      let page = try store.read {
+        try $0.olderDone(matching: TodoQuery(), after: last, limit: 4, at: now, in: calendar)
+      }
       found += page
       last = page.last
     } while last != nil
@@ -77,12 +82,14 @@ import Todos
   {
     try expectEqual(titles(TodoQuery([.texts(["3"])])), ["Todo 3"])
     #expect(try titles(TodoQuery([.states([.done])])).isEmpty)
-    let board = try store.board(matching: TodoQuery([.states([.done])]), at: now, in: calendar)
+    let board = try store.read {
+      try $0.board(matching: TodoQuery([.states([.done])]), at: now, in: calendar)
+    }
     expectEqual(board.done.count, 5)
   }
 
   @Test func `a deleted todo is gone`() throws {
-    _ = try store.delete(.words("3"), at: now)
+    _ = try store.write(at: now) { try $0.delete(.words("3")) }
     try expectEqual(titles(), ["Todo 4", "Todo 2", "Todo 1"])
   }
 }

@@ -169,7 +169,9 @@ import Todos
       ("second", "2027-01-01T23:00:00-08:00"), ("first", "2027-01-02T00:30:00+09:00"),
     ] {
       let new = NewTodo(title: title, due: Due(iso: due))
-      _ = try store.add(new, at: QuerySamples.now, id: EntityID(high: 8, low: UInt64(title.count)))
+      _ = try store.write(at: QuerySamples.now) {
+        try $0.add(new, id: EntityID(high: 8, low: UInt64(title.count)))
+      }
     }
     try expectEqual(samples.numbers(["due:2027-01-01..", "sort:due"]), [41, 40])
     try expectEqual(samples.numbers(["due:2027-01-01..", "sort:priority"]), [41, 40])

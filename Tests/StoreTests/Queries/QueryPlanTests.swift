@@ -31,12 +31,10 @@ import Todos
   private static let small = [
     "todo_open", "todo_waiting", "todo_due", "todo_expired", "todo_doing", "project", "block",
     "replica", "local",
-    "repository", "named", "former", "main.search_index_config", "giver", "label", "milestone",
+    "repository", "named", "former", "main.search_index_config", "label", "milestone",
     "CONSTANT ROW", "remote", "purged", "head", "json_each", "other", "unmerged_operation",
-    "unmerged_number", "missing_parent", "unread_line", "pack", "(subquery", "news",
-    "overfull",
-    "conflict_unread", "unread_handle", "unread_note", "operation_unpublished",
-    "ignored_dependency",
+    "unmerged_number", "missing_parent", "unread_line", "pack", "(subquery", "notice",
+    "operation_unpublished",
   ]
   /// So may indexes that are read only up to a limit or tested for any row.
   private static let ordered = [
@@ -52,44 +50,46 @@ import Todos
   func `a list of open todos reads only those`(word: String) throws {
     for sort in TodoSort.allCases {
       let query = try TodoQuery([word, "sort:\(sort.rawValue)"])
-      try expectNoScans { _ = try $0.todos(matching: query, at: now, in: .utc) }
+      try expectNoScans { _ = try $0.read { try $0.todos(matching: query, at: now, in: .utc) } }
     }
   }
 
   @Test func `a day's plan, carried over todos and daily completions use indexes`() throws {
-    try expectNoScans { _ = try $0.plan(of: day("2026-11-21"), at: now, in: .utc) }
+    try expectNoScans { _ = try $0.read { try $0.plan(of: day("2026-11-21"), at: now, in: .utc) } }
     let week = day("2026-11-15")...day("2026-11-21")
-    try expectNoScans { _ = try $0.completions(of: week, at: now, in: .utc) }
-    _ = try store.addProject("api", details: ProjectEdit(), repository: nil, at: now)
+    try expectNoScans { _ = try $0.read { try $0.completions(of: week, at: now, in: .utc) } }
+    _ = try store.write(at: now) {
+      try $0.addProject("api", details: ProjectEdit(), repository: nil)
+    }
     for words in [["project:api"], ["priority:high"]] {
       let query = try TodoQuery(words)
       try expectNoScans {
-        _ = try $0.completions(of: week, matching: query, at: now, in: .utc)
+        _ = try $0.read { try $0.completions(of: week, matching: query, at: now, in: .utc) }
       }
     }
-    try expectNoScans { _ = try $0.plan(of: day("2026-11-19"), at: now, in: .utc) }
-    try expectNoScans { _ = try $0.carry(to: day("2026-11-21"), at: now) }
+    try expectNoScans { _ = try $0.read { try $0.plan(of: day("2026-11-19"), at: now, in: .utc) } }
+    try expectNoScans { _ = try $0.write(at: now) { try $0.carry(to: day("2026-11-21")) } }
   }
 
   @Test func `the state of today and its deadlines are found by index`() throws {
-    try expectNoScans { _ = try $0.summary(at: now, in: .utc) }
-    let statements = try store.statements { _ = try $0.summary(at: now, in: .utc) }
+    try expectNoScans { _ = try $0.read { try $0.summary(at: now, in: .utc) } }
+    let statements = try store.statements { _ = try $0.read { try $0.summary(at: now, in: .utc) } }
     let steps = try statements.filter { $0.contains("due <") }.flatMap { try store.queryPlan($0) }
     expectEqual(steps, ["SEARCH todo USING INDEX todo_due (due<?)"])
   }
 
   @Test func `completed todos and todos named by handle are found by index`() throws {
     let week = day("2026-11-15")...day("2026-11-21")
-    try expectNoScans { _ = try $0.todosCompleted(on: week) }
+    try expectNoScans { _ = try $0.read { try $0.todosCompleted(on: week) } }
     let handles: Set = [Handle(number: 1), Handle(number: 2, suffix: "b")]
-    try expectNoScans { _ = try $0.todos(named: handles) }
+    try expectNoScans { _ = try $0.read { try $0.todos(named: handles) } }
   }
 
   /// A year needs as few statements as a day.
   @Test func `the completions of a year take a few index ranges`() throws {
     let year = day("2026-01-01")...day("2026-12-31")
     let statements = try store.statements { store in
-      _ = try store.completions(of: year, at: now, in: .utc)
+      _ = try store.read { try $0.completions(of: year, at: now, in: .utc) }
     }.filter { $0.contains("FROM todo") }
     expectEqual(statements.count, 1)
     let plan: [String] = try statements.flatMap { try store.queryPlan($0) }
@@ -108,49 +108,54 @@ import Todos
   }
 
   @Test func `history, undo and redo use indexes`() throws {
-    _ = try store.add(NewTodo(title: "Fix"), at: now, id: newID())
-    try expectNoScans { _ = try $0.history(limit: 20) }
-    try expectNoScans { _ = try $0.history(of: newID(), limit: 20) }
-    try expectNoScans { _ = try $0.undo(1, at: now) }
-    try expectNoScans { _ = try $0.redo(1, at: now) }
+    _ = try store.write(at: now) { try $0.add(NewTodo(title: "Fix"), id: newID()) }
+    try expectNoScans { _ = try $0.read { try $0.history(limit: 20) } }
+    try expectNoScans { _ = try $0.read { try $0.history(of: newID(), limit: 20) } }
+    try expectNoScans { _ = try $0.write(at: now) { try $0.undo(1) } }
+    try expectNoScans { _ = try $0.write(at: now) { try $0.redo(1) } }
   }
 
   @Test func `uses on other machines are found by index`() throws {
     let other = try sandbox.open("other")
-    _ = try other.add(NewTodo(title: "Fix"), at: now, id: newID())
-    try store.receive(other.operations())
-    _ = try store.addLabel("bug", color: nil, at: now)
-    try expectNoScans { _ = try $0.undo(1, at: now) }
+    _ = try other.write(at: now) { try $0.add(NewTodo(title: "Fix"), id: newID()) }
+    try store.receive(other.read { try $0.operations() })
+    _ = try store.write(at: now) { try $0.addLabel("bug", color: nil) }
+    try expectNoScans { _ = try $0.write(at: now) { try $0.undo(1) } }
   }
 
   @Test func `a sync reads only what it receives`() throws {
     let other = try sandbox.open("other")
-    _ = try other.add(NewTodo(title: "Fix"), at: now, id: newID())
-    _ = try store.add(NewTodo(title: "Test"), at: now, id: newID())
+    _ = try other.write(at: now) { try $0.add(NewTodo(title: "Fix"), id: newID()) }
+    _ = try store.write(at: now) { try $0.add(NewTodo(title: "Test"), id: newID()) }
     try expectNoScans { store in
       try store.importAll(of: other, at: now)
-      try store.merge(at: now)
+      try store.write(by: .automatic, at: now) { try $0.merge() }
     }
     try expectNoScans { store in
-      _ = try store.unknownPacks(among: ["a"])
-      _ = try store.operationsAhead()
-      try store.merge(at: now)
-      #expect(try store.hasUnpublishedOperations())
-      _ = try store.redundantPacks()
-      _ = try store.unread()
+      _ = try store.read { try $0.unknownPacks(among: ["a"]) }
+      _ = try store.read { try $0.operationsAhead() }
+      try store.write(by: .automatic, at: now) { try $0.merge() }
+      #expect(try store.read { try $0.hasUnpublishedOperations() })
+      _ = try store.read { try $0.redundantPacks() }
+      _ = try store.read { try $0.unread() }
     }
     try expectNoScans { store in
-      let packs = try store.packs()
-      let lines = try #require(try store.lines(after: nil, merging: packs, bytes: 1 << 20))
-      _ = try store.markPublished("b", lines.withoutBytes, replacing: packs)
-      _ = try store.forgetPacks(besides: ["a"])
+      let packs = try store.read { try $0.packs() }
+      let lines = try #require(
+        try store.read { try $0.lines(after: nil, merging: packs, bytes: 1 << 20) })
+      _ = try store.write(by: .automatic, at: now) {
+        try $0.markPublished("b", lines.withoutBytes, replacing: packs)
+      }
+      _ = try store.write(by: .automatic, at: now) { try $0.forgetPacks(besides: ["a"]) }
     }
   }
 
   @Test func `commits find their todos and commits by index`() throws {
     let repository = NewRepository(id: newID(), path: "/src/api", root: nil)
-    _ = try store.addProject("api", details: ProjectEdit(), repository: repository, at: now)
-    _ = try store.add(NewTodo(title: "Fix"), at: now, id: newID())
+    _ = try store.write(at: now) {
+      try $0.addProject("api", details: ProjectEdit(), repository: repository)
+    }
+    _ = try store.write(at: now) { try $0.add(NewTodo(title: "Fix"), id: newID()) }
     let revert = ReferencingCommit.sample(8, at: now, reverting: [7])
     let deltas = [
       ReferenceDelta.sample([.closing(1, by: 7, at: now)]), .sample([revert]),
@@ -158,31 +163,41 @@ import Todos
       .sample([], gone: [revert.oid: .vanished(VanishedCommit(changes: [], searched: []))]),
       .sample([], gone: [revert.oid: .withdrawn]),
     ]
-    for delta in deltas { try expectNoScans { _ = try $0.applyCommits([delta], at: now) } }
+    for delta in deltas {
+      try expectNoScans {
+        _ = try $0.write(by: .automatic, at: now) { try $0.applyCommits([delta]) }
+      }
+    }
   }
 
   @Test func `edits find their todos by an index`() throws {
     let first = [HandleSelection.one(Handle(number: 1))]
-    try expectNoScans { _ = try $0.add(NewTodo(title: "Fix"), at: now, id: newID()) }
-    try expectNoScans { _ = try $0.setStatus(.done, of: first, command: "done", at: now) }
-    try expectNoScans { _ = try $0.delete(first, at: now) }
+    try expectNoScans {
+      _ = try $0.write(at: now) { try $0.add(NewTodo(title: "Fix"), id: newID()) }
+    }
+    try expectNoScans {
+      _ = try $0.write(at: now) { try $0.setStatus(.done, of: first, as: .done) }
+    }
+    try expectNoScans { _ = try $0.write(at: now) { try $0.delete(first) } }
   }
 
   @Test func `the board, comments and repeating blocks use indexes`() throws {
     var block = BlockEdit()
     block.recurrence = .value(.day)
-    _ = try store.addBlock("Stand up", block, presets: [], today: day("2026-11-20"), at: now)
-    let made = try store.makeRepeating(on: day("2026-11-21"), presets: { [] }, at: now, in: .utc)
+    _ = try store.write(at: now) {
+      try $0.addBlock("Stand up", block, presets: [], today: day("2026-11-20"))
+    }
+    let made = try store.makeRepeating(on: day("2026-11-21"), presets: { [] }, at: now)
     expectEqual(made.count, 1)
     try expectNoScans { store in
-      _ = try store.makeRepeating(on: day("2026-11-22"), presets: { [] }, at: now, in: .utc)
+      _ = try store.makeRepeating(on: day("2026-11-22"), presets: { [] }, at: now)
     }
-    _ = try store.addLabel("bug", color: nil, at: now)
+    _ = try store.write(at: now) { try $0.addLabel("bug", color: nil) }
     for words in [[], ["label:bug"], ["-label:bug"], ["token"], ["-token", "day:<today"]] {
       let query = try TodoQuery(words)
-      try expectNoScans { _ = try $0.board(matching: query, at: now, in: .utc) }
+      try expectNoScans { _ = try $0.read { try $0.board(matching: query, at: now, in: .utc) } }
     }
-    _ = try store.comment("Soon", on: .one(made[0].handle), at: now, id: newID())
-    try expectNoScans { _ = try $0.comments(on: made) }
+    _ = try store.write(at: now) { try $0.comment("Soon", on: .one(made[0].handle), id: newID()) }
+    try expectNoScans { _ = try $0.read { try $0.comments(on: made) } }
   }
 }

@@ -121,8 +121,9 @@ import Todos
 
   @Test func `a number with its prefix finds that todo and the texts with that word`() throws {
     let newest = QuerySamples.now
-    let other = try samples.store.add(
-      NewTodo(title: "See ootd-1 and #2"), at: newest, id: EntityID(high: 8, low: 8))
+    let other = try samples.store.write(at: newest) {
+      try $0.add(NewTodo(title: "See ootd-1 and #2"), id: EntityID(high: 8, low: 8))
+    }
     let number = other.handle.number
     try samples.expect([
       (["#1"], [1]), (["ootd-1"], [1, number]), (["#2"], [2, number]),

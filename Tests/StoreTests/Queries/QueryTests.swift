@@ -158,7 +158,7 @@ extension [Int] {
         id: newID(), title: "Todo \(index + 1)",
         reference: text.flatMap { IssueReference($0) })
     }
-    _ = try store.importTodos(records, at: now)
+    _ = try store.write(at: now) { try $0.importTodos(records) }
   }
 
   @Test(arguments: [
@@ -168,18 +168,17 @@ extension [Int] {
   ])
   func `todos are found by their references`(_ word: String, _ expected: [Int]) throws {
     let query = try TodoQuery([word], days: DayParser(now: now, calendar: .utc))
-    let found = try store.todos(matching: query, at: now, in: .utc)
+    let found = try store.read { try $0.todos(matching: query, at: now, in: .utc) }
     expectEqual(found.map(\.handle.number).sorted(), expected)
   }
 
   @Test func `a reference that a later version wrote is kept, and isn't shown`() throws {
-    let todo = try #require(try store.todos([.one(Handle(number: 5))]).first)
-    try store.write { db in
-      var draft = try Draft(db, on: LocalCalendar.utc.day(of: now))
-      try draft.set(.reference, of: todo.id, to: "tracker:acme/api!5")
-      _ = try OperationLog(db).append(draft, command: "edit", by: .person, at: now)
+    let todo = try #require(try store.read { try $0.todos([.one(Handle(number: 5))]) }.first)
+    try store.write(at: now) { transaction in
+      try transaction.set(.reference, of: todo.id, to: "tracker:acme/api!5")
+      try transaction.commit(as: .edit)
     }
-    try expectEqual(store.todos([.one(todo.handle)]).first?.reference, nil)
+    try expectEqual(store.read { try $0.todos([.one(todo.handle)]) }.first?.reference, nil)
     try store.rebuild()
     let text = try store.value("SELECT reference FROM todo WHERE number = 5", as: String.self)
     expectEqual(text, "tracker:acme/api!5")

@@ -48,8 +48,9 @@ import Todos
     for _ in 0..<count {
       let words = queries.next()
       let query = try TodoQuery(words, days: days)
-      let found = try store.todos(
-        matching: query, presets: RandomCommands.presets, at: now, in: calendar)
+      let found = try store.read {
+        try $0.todos(matching: query, presets: RandomCommands.presets, at: now, in: calendar)
+      }
       let expected = NaiveFilter(query: query, all: all, now: now, calendar: calendar).matches()
       expectEqual(found.map(\.handle), expected.map(\.todo.handle), "\(words)")
       if !found.isEmpty, found.count < all.count { selective += 1 }
@@ -71,10 +72,11 @@ import Todos
     let seconds = Int64.random(in: -400_000...400_000, using: &commands.random)
     let moment = commands.clock.now.advanced(bySeconds: seconds)
     new.due = commands.pick([nil, .day(commands.randomDay()), .moment(moment, offsetMinutes: zone)])
-    let todo = try store.add(new, at: commands.clock.tick(), id: commands.newID())
+    let todo = try store.write(at: commands.clock.tick()) { try $0.add(new, id: commands.newID()) }
     guard commands.chance(30) else { return }
-    _ = try store.comment(
-      commands.pick(texts), on: .one(todo.handle), at: commands.clock.now, id: commands.newID())
+    _ = try store.write(at: commands.clock.now) {
+      try $0.comment(commands.pick(texts), on: .one(todo.handle), id: commands.newID())
+    }
   }
 
   private func expectSearchIsComplete() throws {

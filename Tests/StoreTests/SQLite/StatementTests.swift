@@ -19,7 +19,8 @@ import Todos
   init() throws {
     sandbox = try StoreSandbox()
     store = try sandbox.open()
-    todo = try store.add(NewTodo(title: "Fix"), at: now, id: sandbox.newID())
+    let id = sandbox.newID()
+    todo = try store.write(at: now) { try $0.add(NewTodo(title: "Fix"), id: id) }
     if Self.count > 32_766 { return }
     _ = store.database.inDatabase { db in
       sqlite3_limit(db.sqliteConnection, SQLITE_LIMIT_VARIABLE_NUMBER, 500)
@@ -42,13 +43,13 @@ import Todos
       "id, i + 1, \(store.replica.id.sqlLiteral), 'todo', '', 0, 'todo', i, i, 0, 0, 1, 0",
       into: """
         todo (
-          id, number, giver, title, notes, priority, status, created, updated, since, deleted,
+          id, number, replica, title, notes, priority, status, created, updated, since, deleted,
           open, late)
         """
     )
     let all = [HandleSelection.range(Handle(number: 2), Handle(number: Self.count + 1))]
     var random = SeededGenerator(seed: 1)
-    let moved = try store.move(all, to: .todo, .top, at: now, using: &random)
+    let moved = try store.write(at: now) { try $0.move(all, to: .todo, .top, using: &random) }
     expectEqual(moved.changed.count + moved.unchanged.count, Self.count)
   }
 
@@ -56,7 +57,7 @@ import Todos
     try insert(
       "id, \(todo.id.sqlLiteral), 'comment', i, id, 0",
       into: "comment (id, todo, text, created, operation, deleted)")
-    try expectEqual(store.history(of: todo.id, limit: 20).map(\.command), ["add"])
+    try expectEqual(store.read { try $0.history(of: todo.id, limit: 20) }.map(\.command), ["add"])
   }
 
   @Test func `many projects with one name can be searched`() throws {
@@ -64,7 +65,7 @@ import Todos
       "id, 'api', '', '', 0, i, 0",
       into: "project (id, name, description, memo, archived, created, deleted)")
     let query = try TodoQuery(["project:api"])
-    try expectEqual(store.todos(matching: query, at: now, in: .utc), [])
+    try expectEqual(store.read { try $0.todos(matching: query, at: now, in: .utc) }, [])
   }
 }
 

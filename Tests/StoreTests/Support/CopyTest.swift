@@ -13,10 +13,12 @@ class CopyTest: StoreTest {
     let original = try sandbox.open("laptop")
     var clock = FakeClock()
     for title in titles {
-      _ = try original.add(NewTodo(title: title), at: clock.tick(), id: sandbox.newID())
+      _ = try original.write(at: clock.tick()) {
+        try $0.add(NewTodo(title: title), id: sandbox.newID())
+      }
     }
-    try original.merge(at: clock.tick())
-    try original.markAsRead(original.unread())
+    try original.write(by: .automatic, at: clock.tick()) { try $0.merge() }
+    try original.markAsRead(at: clock.now)
     try copyStore(from: "laptop", to: "copy", in: sandbox)
     copy = try sandbox.open("copy")
     super.init(sandbox, original)

@@ -38,9 +38,9 @@ extension TodoStore {
   /// Imports all operations of other stores, one pack for each, as a sync does.
   func importAll(of others: TodoStore..., at now: Moment) throws {
     let packs = try others.map { store in
-      let operations = try store.operations()
+      let operations = try store.read { try $0.operations() }
       let name = EntityID(digestOf: operations.flatMap(\.id.bytes) + replica.id.bytes).hex
-      return ReceivedPack(
+      return Pack(
         name: name, operations: operations, size: operations.map(\.bytes.count).reduce(0, +))
     }
     try importPacks(packs, at: now)
@@ -50,25 +50,24 @@ extension TodoStore {
   /// - Parameter last: The other store's end at that import, which is updated.
   func importNew(of other: TodoStore, after last: inout Int64, at now: Moment) throws {
     let start = last
-    last = try other.sequence()
+    last = try other.read { try $0.sequence() }
     if last == start { return }
     let operations = try other.read {
-      try Operation.fetch($0, where: "sequence > ? ORDER BY sequence", [start])
+      try Operation.fetch($0.db, where: "sequence > ? ORDER BY sequence", [start])
     }
     try importPacks(
-      [ReceivedPack(name: "\(other.replica.id.hex) \(last)", operations: operations, size: 1)],
+      [Pack(name: "\(other.replica.id.hex) \(last)", operations: operations, size: 1)],
       at: now)
   }
 
   /// Imports packs in one transaction.
-  func importPacks(_ packs: [ReceivedPack], at now: Moment) throws {
-    var rest = packs[...]
-    try importPacks(at: now, progress: { _, _ in }, next: { rest.popFirst() })
+  func importPacks(_ packs: [Pack], at now: Moment) throws {
+    try writeMuch(by: .automatic, at: now) { try $0.importPacks(packs) }
   }
 
   /// The suffix of this store's handles; nil before its first sync.
   func ownSuffix() throws -> String? {
-    try knownReplicas().first { $0.id == replica.id }?.suffix
+    try read { try $0.knownReplicas() }.first { $0.id == replica.id }?.suffix
   }
 
   /// Imports another store's archive.
@@ -77,6 +76,21 @@ extension TodoStore {
       try take(operations)
       return Optional(origin)
     }
-    _ = try restore(at: now, isPresent: { _ in false }, progress: { _, _ in }, read: read)
+    _ = try writeMuch(at: now) {
+      try $0.importStore(isPresent: { _ in false }, progress: { _, _ in }, read: read)
+    }
+    try wipe()
+  }
+}
+
+extension Pack {
+  /// A pack of any replica.
+  init(
+    name: String, operations: [Operation], unread: [[UInt8]] = [], replaces: [String] = [],
+    size: Int
+  ) {
+    self.init(
+      name: name, writer: EntityID(high: 6, low: 6), replaces: replaces, operations: operations,
+      unread: unread, size: size)
   }
 }

@@ -44,9 +44,10 @@ struct QuerySamples {
     _ words: [String], in calendar: LocalCalendar = .utc, at now: Moment = Self.now
   ) throws -> [Int] {
     let days = DayParser(now: now, calendar: calendar)
-    return try store.todos(
-      matching: TodoQuery(words, days: days), presets: Self.presets, at: now, in: calendar
-    ).map(\.handle.number)
+    return try store.read {
+      try $0.todos(
+        matching: TodoQuery(words, days: days), presets: Self.presets, at: now, in: calendar)
+    }.map(\.handle.number)
   }
 
   /// Expects the matching todos of each row, listed by number.
@@ -63,46 +64,52 @@ struct QuerySamples {
   private func addNames() throws {
     let early = moment("2025-01-01T00:00:00Z")
     for name in ["bug", "ui", "버그", "50%", "Caf\u{E9}", "good first issue", "dead"] {
-      _ = try store.addLabel(name, color: nil, at: early)
+      _ = try store.write(at: early) { try $0.addLabel(name, color: nil) }
     }
     for name in ["api", "my api", "\u{C9}lan", "gone"] {
-      _ = try store.addProject(
-        name, details: ProjectEdit(), repository: nil, at: early)
+      _ = try store.write(at: early) {
+        try $0.addProject(name, details: ProjectEdit(), repository: nil)
+      }
     }
     for name in ["1.0", "2.0 beta", "dead"] {
-      _ = try store.addMilestone(name, MilestoneEdit(), at: early)
+      _ = try store.write(at: early) { try $0.addMilestone(name, MilestoneEdit()) }
     }
-    _ = try store.addBlock(
-      "Review", BlockEdit(), presets: Self.presets, today: day("2025-01-01"), at: early)
+    _ = try store.write(at: early) {
+      try $0.addBlock("Review", BlockEdit(), presets: Self.presets, today: day("2025-01-01"))
+    }
   }
 
   private func add(_ sample: Sample, number: Int) throws {
     let created =
       sample.created.map { moment($0) }
       ?? moment("2026-11-18T12:00:00Z").advanced(bySeconds: Int64(number))
-    let block = try sample.block.map { try store.block(named: $0, presets: Self.presets) }
+    let block = try sample.block.map { name in
+      try store.read { try $0.block(named: name, presets: Self.presets) }
+    }
     let new = NewTodo(
       title: sample.title, notes: sample.notes, priority: sample.priority,
       day: sample.planned.map { day($0) }, due: try sample.due.map { try #require(Due(iso: $0)) },
       project: sample.project, labels: sample.labels, milestone: sample.milestone, block: block)
-    let todo = try store.add(new, at: created, id: sandbox.newID())
+    let todo = try store.write(at: created) { try $0.add(new, id: sandbox.newID()) }
     expectEqual(todo.handle.number, number)
     for comment in sample.comments {
-      _ = try store.comment(comment, on: .one(todo.handle), at: created, id: sandbox.newID())
+      _ = try store.write(at: created) {
+        try $0.comment(comment, on: .one(todo.handle), id: sandbox.newID())
+      }
     }
     if sample.isDoing { try set(.doing, todo, at: created) }
     if let done = sample.done { try set(.done, todo, at: moment(done)) }
-    if sample.isDeleted { _ = try store.delete([.one(todo.handle)], at: created) }
+    if sample.isDeleted { _ = try store.write(at: created, { try $0.delete([.one(todo.handle)]) }) }
   }
 
   private func set(_ status: Status, _ todo: Todo, at now: Moment) throws {
-    _ = try store.setStatus(status, of: [.one(todo.handle)], command: "start", at: now)
+    _ = try store.write(at: now) { try $0.setStatus(status, of: [.one(todo.handle)], as: .start) }
   }
 
   private func remove() throws {
     let late = moment("2026-11-20T00:00:00Z")
-    _ = try store.deleteLabel(named: "dead", at: late)
-    _ = try store.deleteProject(named: "gone", at: late)
-    _ = try store.deleteMilestone(named: "dead", at: late)
+    _ = try store.write(at: late) { try $0.deleteLabel(named: "dead") }
+    _ = try store.write(at: late) { try $0.deleteProject(named: "gone") }
+    _ = try store.write(at: late) { try $0.deleteMilestone(named: "dead") }
   }
 }

@@ -3,22 +3,24 @@ import Todos
 
 extension RandomCommands {
   mutating func changeProjects(_ store: TodoStore) throws {
-    let names = try store.projects().map(\.name)
+    let names = try store.read { try $0.projects() }.map(\.name)
     guard !names.isEmpty, chance(80) else { return try addProject(store) }
     let name = pick(names)
     switch Int.random(in: 0..<8, using: &random) {
-    case 0: _ = try store.deleteProject(named: name, at: clock.now)
-    case 1: _ = try store.unlinkRepository(at: pick(Self.paths), at: clock.now)
+    case 0: _ = try store.write(at: clock.now, { try $0.deleteProject(named: name) })
+    case 1: _ = try store.write(at: clock.now, { try $0.unlinkRepository(at: pick(Self.paths)) })
     case 2:
-      _ = try store.link(repository(), toProject: name, at: clock.now) { _ in false }
+      _ = try store.write(at: clock.now) {
+        try $0.link(repository(), toProject: name) { _ in false }
+      }
     default:
       let edit = projectEdit()
-      _ = try store.editProject(named: name, edit, command: "project edit", at: clock.now)
+      _ = try store.write(at: clock.now) { try $0.editProject(named: name, edit, as: .projectEdit) }
     }
   }
 
   mutating func changeBlocks(_ store: TodoStore) throws {
-    let blocks = try store.blocks(presets: Self.presets)
+    let blocks = try store.read { try $0.blocks(presets: Self.presets) }
     var edit = BlockEdit()
     if chance(50) { edit.title = newName() }
     if chance(50) { edit.priority = pick(Priority.allCases) }
@@ -32,30 +34,34 @@ extension RandomCommands {
     if chance(20) { edit.due = pick([.nothing, .value("18:00"), .value("+2d")]) }
     try reference(store, in: &edit)
     guard let block = blocks.last, chance(70) else {
-      _ = try store.addBlock(
-        newName(), edit, presets: Self.presets, today: clock.today, at: clock.now)
+      _ = try store.write(at: clock.now) {
+        try $0.addBlock(newName(), edit, presets: Self.presets, today: clock.today)
+      }
       return
     }
     if chance(20) {
-      _ = try store.deleteBlock(named: block.name, presets: Self.presets, at: clock.now)
+      _ = try store.write(at: clock.now) {
+        try $0.deleteBlock(named: block.name, presets: Self.presets)
+      }
     } else {
       if chance(40) { edit.name = newName() }
-      _ = try store.editBlock(
-        named: pick(blocks).name, edit, presets: Self.presets, today: clock.today,
-        at: clock.now)
+      _ = try store.write(at: clock.now) {
+        try $0.editBlock(named: pick(blocks).name, edit, presets: Self.presets, today: clock.today)
+      }
     }
   }
 
   /// Sets a block's project, milestone, labels and day at random.
   private mutating func reference(_ store: TodoStore, in edit: inout BlockEdit) throws {
-    let labels = try store.labels().map(\.label.name)
+    let labels = try store.read { try $0.labels() }.map(\.label.name)
     if chance(30) { edit.addedLabels = Array(labels.prefix(2)) }
     if chance(20) { edit.removedLabels = Array(labels.suffix(1)) }
     if chance(20) {
-      edit.project = try store.projects().first.map { .value($0.name) } ?? .nothing
+      edit.project = try store.read { try $0.projects() }.first.map { .value($0.name) } ?? .nothing
     }
     if chance(20) {
-      edit.milestone = try store.milestones().first.map { .value($0.name) } ?? .nothing
+      edit.milestone =
+        try store.read { try $0.milestones() }.first.map { .value($0.name) } ?? .nothing
     }
     if chance(20) { edit.day = pick([.nothing, .value(Block.backlog), .value("tomorrow")]) }
   }
@@ -64,8 +70,9 @@ extension RandomCommands {
 
   private mutating func addProject(_ store: TodoStore) throws {
     let repository = chance(50) ? repository() : nil
-    _ = try store.addProject(
-      newName(), details: projectEdit(), repository: repository, at: clock.now)
+    _ = try store.write(at: clock.now) {
+      try $0.addProject(newName(), details: projectEdit(), repository: repository)
+    }
   }
 
   private mutating func repository() -> NewRepository {

@@ -10,15 +10,16 @@ extension RandomCommands {
     if chance(60) { new.day = randomDay() }
     if chance(30) { new.due = .day(randomDay()) }
     if chance(20) { new.due = .moment(clock.now, offsetMinutes: 540) }
-    if chance(30) { new.project = try store.projects().first?.name }
-    if chance(30) { new.labels = try store.labels().prefix(2).map(\.label.name) }
-    if chance(20) { new.milestone = try store.milestones().first?.name }
-    let blocks = try store.blocks(presets: Self.presets)
+    if chance(30) { new.project = try store.read({ try $0.projects() }).first?.name }
+    if chance(30) { new.labels = try store.read({ try $0.labels() }).prefix(2).map(\.label.name) }
+    if chance(20) { new.milestone = try store.read({ try $0.milestones() }).first?.name }
+    let blocks = try store.read { try $0.blocks(presets: Self.presets) }
     if chance(30), !blocks.isEmpty { new.block = pick(blocks) }
     if chance(20) { new.checklist = [ChecklistLine(newName()), ChecklistLine(newName())] }
-    let newest = try store.todos(matching: TodoQuery(), at: clock.now, in: .utc).last
+    let newest = try store.read { try $0.todos(matching: TodoQuery(), at: clock.now, in: .utc) }
+      .last
     if chance(20), let newest { new.dependencies.after = [.one(newest.handle)] }
-    _ = try store.add(new, at: clock.now, id: newID())
+    _ = try store.write(at: clock.now) { try $0.add(new, id: newID()) }
   }
 
   mutating func changeTodos(_ store: TodoStore) throws {
@@ -27,11 +28,12 @@ extension RandomCommands {
     case 6: try changeDependencies(of: todos, store)
     case 7: try changeChecklist(of: todos, store)
     case 0, 1:
-      _ = try store.setStatus(
-        pick(Status.allCases), of: todos, command: "done", at: clock.now)
-    case 2: _ = try store.plan(todos, for: randomDay(), at: clock.now)
-    case 3: _ = try store.carry(to: randomDay(), at: clock.now)
-    case 4: _ = chance(50) ? try store.delete(todos, at: clock.now) : nil
+      _ = try store.write(at: clock.now) {
+        try $0.setStatus(pick(Status.allCases), of: todos, as: .done)
+      }
+    case 2: _ = try store.write(at: clock.now, { try $0.plan(todos, for: randomDay()) })
+    case 3: _ = try store.write(at: clock.now, { try $0.carry(to: randomDay()) })
+    case 4: _ = chance(50) ? try store.write(at: clock.now, { try $0.delete(todos) }) : nil
     default: try edit(todos, store)
     }
   }
@@ -44,15 +46,16 @@ extension RandomCommands {
     if chance(30) { edit.day = chance(50) ? .nothing : .value(randomDay()) }
     if chance(30) { edit.due = chance(50) ? .nothing : .value(.day(randomDay())) }
     if chance(30) {
-      edit.project = try store.projects().last.map { .value($0.name) } ?? .nothing
+      edit.project = try store.read { try $0.projects() }.last.map { .value($0.name) } ?? .nothing
     }
-    let labels = try store.labels().map(\.label.name)
+    let labels = try store.read { try $0.labels() }.map(\.label.name)
     if chance(30), !labels.isEmpty { edit.addedLabels = [pick(labels)] }
     if chance(20), !labels.isEmpty { edit.removedLabels = [pick(labels)] }
     if chance(20) {
-      edit.milestone = try store.milestones().last.map { .value($0.name) } ?? .nothing
+      edit.milestone =
+        try store.read { try $0.milestones() }.last.map { .value($0.name) } ?? .nothing
     }
-    _ = try store.edit(todos, edit, at: clock.now)
+    _ = try store.write(at: clock.now) { try $0.edit(todos, edit) }
   }
 
   private mutating func changeDependencies(
@@ -62,20 +65,20 @@ extension RandomCommands {
     if chance(60) { edit.dependencies.after = try selections(store) }
     if chance(30) { edit.dependencies.before = try selections(store) }
     if chance(20) { edit.dependencies.notAfter = try selections(store) }
-    _ = try store.edit(todos, edit, at: clock.now)
+    _ = try store.write(at: clock.now) { try $0.edit(todos, edit) }
   }
 
   private mutating func changeChecklist(
     of todos: [HandleSelection], _ store: TodoStore
   ) throws {
-    guard let todo = try store.todos(todos).first else { return }
-    let items = try store.checklists(of: [todo])[todo.id] ?? []
+    guard let todo = try store.read({ try $0.todos(todos) }).first else { return }
+    let items = try store.read { try $0.checklists(of: [todo]) }[todo.id] ?? []
     if !items.isEmpty, chance(50) {
       let item = HandleSelection.item(pick(items).handle)
       _ =
         chance(70)
-        ? try store.setStatus(.done, of: [item], command: "done", at: clock.now)
-        : try store.delete([item], at: clock.now)
+        ? try store.write(at: clock.now) { try $0.setStatus(.done, of: [item], as: .done) }
+        : try store.write(at: clock.now) { try $0.delete([item]) }
       return
     }
     var lines = items.map(\.line).shuffled(using: &random)
@@ -83,7 +86,7 @@ extension RandomCommands {
     lines.append(ChecklistLine(newName(), isDone: chance(30)))
     var edit = TodoEdit()
     edit.checklist = ChecklistEdit(from: items, to: lines, of: todo.id, seed: newID())
-    _ = try store.edit([.one(todo.handle)], edit, at: clock.now)
+    _ = try store.write(at: clock.now) { try $0.edit([.one(todo.handle)], edit) }
   }
 
   mutating func selections(_ store: TodoStore) throws -> [HandleSelection] {
@@ -92,8 +95,8 @@ extension RandomCommands {
     if chance(70) { return [.one(Handle(number: first))] }
     let range = HandleSelection.range(Handle(number: first), Handle(number: first + 5))
     do {
-      _ = try store.todos([range])
-    } catch .missingTodos(_, _, let existing) where !existing.isEmpty {
+      _ = try store.read { try $0.todos([range]) }
+    } catch StoreError.missingTodos(_, _, let existing) where !existing.isEmpty {
       return existing
     } catch {}
     return [range]

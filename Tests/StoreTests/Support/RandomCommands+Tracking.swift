@@ -3,45 +3,50 @@ import Todos
 
 extension RandomCommands {
   mutating func changeLabels(_ store: TodoStore) throws {
-    let labels = try store.labels().map(\.label.name)
+    let labels = try store.read { try $0.labels() }.map(\.label.name)
     let color = LabelColor(seed: .random(in: 0...999, using: &random))
     switch Int.random(in: 0..<6, using: &random) {
     case 0 where !labels.isEmpty:
-      _ = try store.deleteLabel(named: pick(labels), at: clock.now)
+      _ = try store.write(at: clock.now) { try $0.deleteLabel(named: pick(labels)) }
     case 1 where !labels.isEmpty:
       let edit = LabelEdit(name: chance(50) ? newName() : nil, color: chance(50) ? color : nil)
-      _ = try store.editLabel(named: pick(labels), edit, at: clock.now)
+      _ = try store.write(at: clock.now) { try $0.editLabel(named: pick(labels), edit) }
     default:
       // Few names, so that several machines create the same ones.
-      _ = try store.addLabel(
-        pick(["bug", "BUG", "버그", "\u{1107}\u{1165}\u{1100}\u{1173}", "ui"]),
-        color: chance(50) ? color : nil, at: clock.now)
+      _ = try store.write(at: clock.now) {
+        try $0.addLabel(
+          pick(["bug", "BUG", "버그", "\u{1107}\u{1165}\u{1100}\u{1173}", "ui"]),
+          color: chance(50) ? color : nil)
+      }
     }
   }
 
   mutating func changeMilestones(_ store: TodoStore) throws {
-    let milestones = try store.milestones().map(\.name)
+    let milestones = try store.read { try $0.milestones() }.map(\.name)
     var edit = MilestoneEdit()
     if chance(40) { edit.due = chance(30) ? .nothing : .value(randomDay()) }
     if chance(30) { edit.description = newName() }
     guard !milestones.isEmpty, chance(60) else {
-      _ = try store.addMilestone(newName(), edit, at: clock.now)
+      _ = try store.write(at: clock.now) { try $0.addMilestone(newName(), edit) }
       return
     }
     if chance(20) {
-      _ = try store.deleteMilestone(named: pick(milestones), at: clock.now)
+      _ = try store.write(at: clock.now) { try $0.deleteMilestone(named: pick(milestones)) }
     } else {
       if chance(40) { edit.isClosed = chance(50) }
       if chance(30) { edit.name = newName() }
-      _ = try store.editMilestone(
-        named: pick(milestones), edit, command: "milestone edit", at: clock.now)
+      _ = try store.write(at: clock.now) {
+        try $0.editMilestone(named: pick(milestones), edit, as: .milestoneEdit)
+      }
     }
   }
 
   mutating func comment(_ store: TodoStore) throws {
-    _ = try store.comment(
-      pick(["fails on macOS", "알고리즘", "ÉTÉ \"quoted\""]), on: selections(store)[0],
-      at: clock.now, id: newID())
+    let todo = try selections(store)[0]
+    _ = try store.write(at: clock.now) {
+      try $0.comment(
+        pick(["fails on macOS", "알고리즘", "ÉTÉ \"quoted\""]), on: todo, id: newID())
+    }
   }
 
   mutating func move(_ store: TodoStore) throws {
@@ -49,12 +54,14 @@ extension RandomCommands {
     let newest = try store.value("SELECT count(*) FROM todo", as: Int.self) ?? 1
     let neighbour = Handle(number: .random(in: 1...max(1, newest), using: &random))
     let move: BoardMove = pick([.anywhere, .top, .bottom, .before(neighbour), .after(neighbour)])
-    _ = try store.move(todos, to: pick(Status.allCases), move, at: clock.now, using: &random)
+    _ = try store.write(at: clock.now) {
+      try $0.move(todos, to: pick(Status.allCases), move, using: &random)
+    }
   }
 
   mutating func repeatBlocks(_ store: TodoStore) throws {
     _ = try store.makeRepeating(
-      on: clock.today, presets: { Self.presets }, at: clock.now, in: .utc)
+      on: clock.today, presets: { Self.presets }, at: clock.now)
   }
 }
 
@@ -80,6 +87,8 @@ extension RandomCommands {
         .vanished(VanishedCommit(changes: [], searched: [])),
       ])
     }
-    _ = try store.applyCommits([.sample(at: pick(Self.paths), found, gone: gone)], at: clock.now)
+    _ = try store.write(by: .automatic, at: clock.now) {
+      try $0.applyCommits([.sample(at: pick(Self.paths), found, gone: gone)])
+    }
   }
 }

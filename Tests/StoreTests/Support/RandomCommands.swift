@@ -41,8 +41,10 @@ struct RandomCommands {
   mutating func step(_ store: TodoStore) throws {
     do {
       switch Int.random(in: 0..<10, using: &random) {
-      case 0: _ = try store.undo(.random(in: 1...4, using: &random), at: clock.tick())
-      case 1: _ = try store.redo(.random(in: 1...4, using: &random), at: clock.tick())
+      case 0:
+        _ = try store.write(at: clock.tick(), { try $0.undo(.random(in: 1...4, using: &random)) })
+      case 1:
+        _ = try store.write(at: clock.tick(), { try $0.redo(.random(in: 1...4, using: &random)) })
       default: try change(store)
       }
     } catch {

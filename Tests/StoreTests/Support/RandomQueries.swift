@@ -14,10 +14,10 @@ struct RandomQueries {
     random = SeededGenerator(seed: seed)
     self.texts = texts
     names = [
-      "project": try store.projects().map(\.name),
-      "label": try store.labels().map(\.label.name),
-      "milestone": try store.milestones().map(\.name),
-      "block": try store.blocks(presets: RandomCommands.presets).map(\.name),
+      "project": try store.read { try $0.projects() }.map(\.name),
+      "label": try store.read { try $0.labels() }.map(\.label.name),
+      "milestone": try store.read { try $0.milestones() }.map(\.name),
+      "block": try store.read { try $0.blocks(presets: RandomCommands.presets) }.map(\.name),
     ]
   }
 

@@ -25,7 +25,7 @@ class StoreTest {
 
   @discardableResult
   func add(_ new: NewTodo, on other: TodoStore? = nil) throws -> Todo {
-    try (other ?? store).add(new, at: clock.tick(), id: newID())
+    try (other ?? store).write(at: clock.tick()) { try $0.add(new, id: newID()) }
   }
 
   @discardableResult
@@ -36,9 +36,16 @@ class StoreTest {
   /// Runs `done`, `reopen`, `start` or `drop`.
   @discardableResult
   func set(_ status: Status, _ words: String..., on other: TodoStore? = nil) throws -> TodoChange {
-    let commands = [Status.todo: "reopen", .doing: "start", .done: "done", .dropped: "drop"]
-    return try (other ?? store).setStatus(
-      status, of: .words(words), command: commands[status] ?? "", at: clock.tick())
+    let command: CommandName =
+      switch status {
+      case .todo: .reopen
+      case .doing: .start
+      case .done: .done
+      case .dropped: .drop
+      }
+    return try (other ?? store).write(at: clock.tick()) {
+      try $0.setStatus(status, of: .words(words), as: command)
+    }
   }
 
   @discardableResult
@@ -47,27 +54,28 @@ class StoreTest {
   ) throws -> TodoChange {
     var edit = TodoEdit()
     try change(&edit)
-    return try (other ?? store).edit(.words(words), edit, at: clock.tick())
+    return try (other ?? store).write(at: clock.tick()) { try $0.edit(.words(words), edit) }
   }
 
   @discardableResult
   func delete(_ words: String..., on other: TodoStore? = nil) throws -> TodoChange {
-    try (other ?? store).delete(.words(words), at: clock.tick())
+    try (other ?? store).write(at: clock.tick()) { try $0.delete(.words(words)) }
   }
 
   func addLabel(_ name: String, on other: TodoStore? = nil) throws {
-    _ = try (other ?? store).addLabel(name, color: nil, at: clock.tick())
+    _ = try (other ?? store).write(at: clock.tick()) { try $0.addLabel(name, color: nil) }
   }
 
   func addMilestone(_ name: String, on other: TodoStore? = nil) throws {
-    _ = try (other ?? store).addMilestone(name, MilestoneEdit(), at: clock.tick())
+    _ = try (other ?? store).write(at: clock.tick()) { try $0.addMilestone(name, MilestoneEdit()) }
   }
 
   /// - Parameter path: Of the project's repository.
   func addProject(_ name: String, at path: String? = nil, on other: TodoStore? = nil) throws {
     let repository = path.map { NewRepository(id: newID(), path: $0, root: nil) }
-    _ = try (other ?? store).addProject(
-      name, details: ProjectEdit(), repository: repository, at: clock.tick())
+    _ = try (other ?? store).write(at: clock.tick()) {
+      try $0.addProject(name, details: ProjectEdit(), repository: repository)
+    }
   }
 
   func addBlock(_ name: String, every recurrence: Recurrence? = nil, on other: TodoStore? = nil)
@@ -75,7 +83,9 @@ class StoreTest {
   {
     var edit = BlockEdit()
     edit.recurrence = recurrence.map { .value($0) }
-    _ = try (other ?? store).addBlock(name, edit, presets: [], today: clock.today, at: clock.tick())
+    _ = try (other ?? store).write(at: clock.tick()) {
+      try $0.addBlock(name, edit, presets: [], today: clock.today)
+    }
   }
 }
 
@@ -94,15 +104,15 @@ class TwoStoresTest: StoreTest {
 
   /// Imports each store's operations into the other.
   func syncAll() throws {
-    try laptop.receive(desktop.operations())
-    try desktop.receive(laptop.operations())
+    try laptop.receive(desktop.read { try $0.operations() })
+    try desktop.receive(laptop.read { try $0.operations() })
   }
 
   /// Like sync: also finds conflicts.
   func mergeAll() throws {
     for (store, other) in [(laptop, desktop), (desktop, laptop)] {
       try store.importAll(of: other, at: clock.now)
-      try store.merge(at: clock.now)
+      try store.write(by: .automatic, at: clock.now) { try $0.merge() }
     }
   }
 }
@@ -113,7 +123,7 @@ class SyncedStoresTest: TwoStoresTest {
   override init() throws {
     try super.init()
     for store in both {
-      try store.merge(at: clock.now)
+      try store.write(by: .automatic, at: clock.now) { try $0.merge() }
       try syncAll()
     }
   }

@@ -17,20 +17,27 @@ extension [HandleSelection] {
 extension TodoStore {
   /// The titles of the todos, listed by number.
   func titles(_ words: String...) throws -> [String] {
-    try todos(
-      matching: TodoQuery(words + ["sort:id"]), at: moment("2026-11-21T09:00:00Z"), in: .utc
-    )
-    .map(\.title)
+    try read {
+      try $0.todos(
+        matching: TodoQuery(words + ["sort:id"]), at: moment("2026-11-21T09:00:00Z"), in: .utc)
+    }.map(\.title)
   }
 
   /// The todo with a handle.
-  func todo(_ word: String) throws -> Todo { try todos(.words(word))[0] }
+  func todo(_ word: String) throws -> Todo { try read { try $0.todos(.words(word)) }[0] }
+
+  func operations() throws -> [Todos.Operation] { try read { try $0.operations() } }
+
+  func unread() throws -> Unread { try read { try $0.unread() } }
+
+  /// Marks everything as told.
+  func markAsRead(at now: Moment) throws { try markAsRead(unread(), at: now) }
 
   /// Changes a todo's title.
   func rename(_ word: String, _ title: String, at now: Moment) throws {
     var edit = TodoEdit()
     edit.title = title
-    _ = try self.edit(.words(word), edit, at: now)
+    _ = try write(at: now) { try $0.edit(.words(word), edit) }
   }
 }
 

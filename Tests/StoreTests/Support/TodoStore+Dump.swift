@@ -12,9 +12,9 @@ extension TodoStore {
   func typedTables() throws -> [String] {
     try rows([
       """
-      SELECT 'todo', id, number, giver, title, notes, priority, status, day, due, project, block,
+      SELECT 'todo', id, number, replica, title, notes, priority, status, day, due, project, block,
         created, started, completed, updated, deleted, milestone, labels, place, after,
-        items_done, items, reference, claim
+        items_done, items, reference, holder
       FROM todo WHERE deleted <> 2 ORDER BY id
       """,
       "SELECT 'count', * FROM todo_count ORDER BY entity",
@@ -74,7 +74,7 @@ extension TodoStore {
   /// Rows that remain after undoing everything: todos whose creation is undone, and assigned numbers.
   private func traces() throws -> [String] {
     try rows([
-      "SELECT 'undone todo', id, number, giver, title, notes FROM todo WHERE deleted = 2 ORDER BY id",
+      "SELECT 'undone todo', id, number, replica, title, notes FROM todo WHERE deleted = 2 ORDER BY id",
       """
       SELECT 'undone search', todo.id, search.text FROM todo JOIN search ON search.row = todo.row
       WHERE todo.deleted = 2 ORDER BY todo.id
@@ -83,7 +83,7 @@ extension TodoStore {
       "SELECT 'undone after', * FROM todo_after WHERE NOT \(Self.isThere) ORDER BY blocker, todo",
       "SELECT 'undone item', * FROM item WHERE deleted = 2 ORDER BY id",
       "SELECT 'undone attribute', * FROM todo_attribute WHERE NOT \(Self.isThere) ORDER BY todo, name",
-      "SELECT 'former number', * FROM former_number ORDER BY number, giver, todo",
+      "SELECT 'former number', * FROM former_number ORDER BY number, replica, todo",
       "SELECT 'greatest number', id, greatest FROM replica ORDER BY id",
     ])
   }

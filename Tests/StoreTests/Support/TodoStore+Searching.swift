@@ -7,13 +7,13 @@ import Todos
 extension TodoStore {
   /// All todos that aren't deleted, with the other fields that queries can test.
   func subjects() throws -> [NaiveFilter.Subject] {
-    let todos = try database.read { try Todo.fetch($0, where: "todo.deleted = 0") }
-    let comments = try comments(on: todos)
-    let items = try checklists(of: todos)
-    return try database.read { db in
-      try todos.map { todo in
+    try read { snapshot in
+      let todos = try Todo.fetch(snapshot.db, where: "todo.deleted = 0")
+      let comments = try snapshot.comments(on: todos)
+      let items = try snapshot.checklists(of: todos)
+      return try todos.map { todo in
         let updated = try Int64.fetchOne(
-          db, sql: "SELECT updated FROM todo WHERE id = ?", arguments: [todo.id])
+          snapshot.db, sql: "SELECT updated FROM todo WHERE id = ?", arguments: [todo.id])
         return NaiveFilter.Subject(
           todo: todo,
           texts: (items[todo.id] ?? []).map(\.text)

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
+@testable import Store
 @testable import Sync
 
 /// The refs of a remote that are packs, among others.

@@ -1,5 +1,6 @@
 import CommandSupport
 import Foundation
+import Store
 import TestSupport
 import Testing
 import TestingAdditions
@@ -32,8 +33,8 @@ extension Machine {
       SELECT sequence, hex(bytes), undone, held, pack FROM operation ORDER BY sequence;
       SELECT * FROM pack ORDER BY number; SELECT * FROM other_pack ORDER BY operation, pack;
       SELECT hex(id), pack FROM unread_line ORDER BY id; SELECT hex(operation) FROM purged;
-      SELECT * FROM remote; SELECT * FROM news; SELECT * FROM conflict;
-      SELECT * FROM unread_handle; SELECT * FROM unmerged_number;
+      SELECT url, namespace, "key", keeps_packs FROM remote;
+      SELECT kind, hex(entity), text FROM notice ORDER BY number; SELECT * FROM unmerged_number;
       SELECT * FROM unmerged_operation; SELECT hex(id), name, count FROM local;
       """)
   }

@@ -1,4 +1,5 @@
 import Git
+import Store
 import Todos
 
 @testable import Sync

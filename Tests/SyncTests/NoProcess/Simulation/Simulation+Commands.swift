@@ -87,14 +87,16 @@ extension Simulation {
   private func undo(on machine: SimulatedMachine) throws {
     let before = try machine.store.typedTables()
     let shown = try ShownTodos(machine.store)
-    let fold = broken == .retraction || chance(40) ? Fold(try machine.store.operations()) : nil
+    let fold =
+      broken == .retraction || chance(40)
+      ? Fold(try machine.store.read { try $0.operations() }) : nil
     var undone: Set<EntityID> = []
     let added = try run("undo", on: machine) { store, now in
       if broken == .retraction {
         if let edit = try undoByWriting(store, now) { undone.insert(edit) }
         return []
       }
-      _ = try store.undo(.random(in: 1...2, using: &random), at: now)
+      _ = try store.write(at: now) { try $0.undo(.random(in: 1...2, using: &random)) }
       return []
     }
     if added.isEmpty { return }
@@ -113,7 +115,7 @@ extension Simulation {
         "SELECT count(*) FROM operation WHERE retracts = 1 AND wall > ?",
         [now(of: machine).milliseconds]) > 0
     try run("redo", on: machine) { store, now in
-      _ = try store.redo(undone.count, at: now)
+      _ = try store.write(at: now) { try $0.redo(undone.count) }
       return []
     }
     if isClockBack { return }
@@ -122,7 +124,7 @@ extension Simulation {
 
   private func redo(on machine: SimulatedMachine) throws {
     try run("redo", on: machine) { store, now in
-      _ = try store.redo(.random(in: 1...2, using: &random), at: now)
+      _ = try store.write(at: now) { try $0.redo(.random(in: 1...2, using: &random)) }
       return []
     }
   }
@@ -147,7 +149,8 @@ extension Simulation {
   /// earlier title.
   /// - Returns: The command that was meant to be undone.
   private func undoByWriting(_ store: TodoStore, _ now: Moment) throws -> EntityID? {
-    let titles = try store.operations().sorted { $0.time < $1.time }.flatMap { operation in
+    let titles = try store.read { try $0.operations() }.sorted { $0.time < $1.time }.flatMap {
+      operation in
       operation.writes.filter { $0.field == .title }.map { (operation, $0) }
     }
     let own = titles.first { $0.0.replica == store.replica.id && $0.0.command == "edit" }

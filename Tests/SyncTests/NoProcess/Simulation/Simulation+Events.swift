@@ -18,14 +18,14 @@ extension Simulation {
     }
     if let failure { throw failure }
     if depth == 0, chance(3) {
-      try check(Fold(try machine.store.operations()), machine.store)
+      try check(Fold(try machine.store.read { try $0.operations() }), machine.store)
       try checkRebuilt(machine.store)
     }
   }
 
   private func syncOrSetUp(_ machine: SimulatedMachine) async throws {
     if machine.isSyncing { return }
-    if try machine.store.remote() == nil || plan.remotes > 1 && chance(12) {
+    if try machine.store.read({ try $0.remote() }) == nil || plan.remotes > 1 && chance(12) {
       try setUp(machine, with: pick(remotes))
     }
     try await sync(machine)
@@ -33,8 +33,9 @@ extension Simulation {
 
   func setUp(_ machine: SimulatedMachine, with remote: SimulatedRemote) throws {
     note("\(machine.index): set up \(remote.url)")
-    try machine.store.setRemote(
-      RemoteSettings(url: remote.url, namespace: "refs/ootd", key: key?.id))
+    try machine.store.write(at: now(of: machine)) {
+      try $0.setRemote(RemoteSettings(url: remote.url, namespace: "refs/ootd", key: key?.id))
+    }
   }
 
   /// A random failure, or something that people do to their machines and remotes.
@@ -96,7 +97,7 @@ extension Simulation {
 
   /// Publishes a pack as someone who can write to the remote.
   private func publishHostilePack(at remote: SimulatedRemote) throws {
-    let all = try living.flatMap { try $0.store.operations() }
+    let all = try living.flatMap { try $0.store.read { try $0.operations() } }
     let lines = try (0..<Int.random(in: 0...4, using: &random)).map { _ in try hostileLine(all) }
     let claimed = remote.packs.keys.sorted().filter { _ in chance(40) }
     var bytes = try Pack.bytes(
@@ -150,11 +151,13 @@ extension Simulation {
     if chance(30), machines.count < 9 { try addMachine() }
     let isOneRemote = chance(50)
     for machine in living {
-      if try isOneRemote || machine.store.remote() == nil { try setUp(machine, with: remotes[0]) }
+      if try isOneRemote || machine.store.read({ try $0.remote() }) == nil {
+        try setUp(machine, with: remotes[0])
+      }
       try add(on: machine)
     }
     for remote in remotes {
-      let group = try living.filter { try $0.store.remote()?.url == remote.url }
+      let group = try living.filter { try $0.store.read { try $0.remote() }?.url == remote.url }
       if group.isEmpty { continue }
       var expected = try Set(group.flatMap { try $0.store.operationIDs() })
       for (name, bytes) in remote.packs {

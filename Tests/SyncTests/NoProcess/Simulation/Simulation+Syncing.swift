@@ -11,7 +11,8 @@ extension Simulation {
   /// - Returns: Whether it succeeded.
   @discardableResult
   func sync(_ machine: SimulatedMachine, isCalm: Bool = false) async throws -> Bool {
-    guard machine.isAlive, !machine.isSyncing, let settings = try machine.store.remote(),
+    guard machine.isAlive, !machine.isSyncing,
+      let settings = try machine.store.read({ try $0.remote() }),
       let remote = remotes.first(where: { $0.url == settings.url })
     else { return false }
     let end = plan.kills && !isCalm && chance(35) ? Int.random(in: 1...24, using: &random) : nil
@@ -24,9 +25,8 @@ extension Simulation {
       calls += 1
       if self.failure != nil { throw .failed(message: "something else failed") }
       if let end, calls >= end { throw .failed(message: "killed") }
-      // A user runs a command on the same machine during the sync. Packs are read in a transaction, and a
-      // command waits for its end.
-      guard !isAlone, name != "read", self.chance(6) else { return }
+      // A user runs a command on the same machine during the sync.
+      guard !isAlone, self.chance(6) else { return }
       do { try self.command(on: machine) } catch { self.failure = error }
     } wait: {
       guard !isAlone, self.failure == nil, self.depth < 3, self.chance(25) else { return }

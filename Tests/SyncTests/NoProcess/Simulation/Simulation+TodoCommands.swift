@@ -10,9 +10,9 @@ extension Simulation {
       if chance(30) { new.notes = newText("notes") }
       if chance(40) { new.priority = pick(Priority.allCases) }
       if chance(40) { new.day = randomDay(now) }
-      if chance(20) { new.project = try store.projects().first?.name }
-      if chance(20) { new.labels = try store.labels().prefix(2).map(\.label.name) }
-      let todo = try store.add(new, at: now, id: newID())
+      if chance(20) { new.project = try store.read({ try $0.projects() }).first?.name }
+      if chance(20) { new.labels = try store.read({ try $0.labels() }).prefix(2).map(\.label.name) }
+      let todo = try store.write(at: now) { try $0.add(new, id: newID()) }
       var typed = [Journal.Typed(todo.id, .title, .string(new.title))]
       if !new.notes.isEmpty { typed.append(Journal.Typed(todo.id, .notes, .string(new.notes))) }
       return typed
@@ -44,13 +44,13 @@ extension Simulation {
     }
     if chance(30) { edit.priority = pick(Priority.allCases) }
     if chance(30) { edit.day = chance(40) ? .nothing : .value(randomDay(now)) }
-    let labels = try store.labels().map(\.label.name)
+    let labels = try store.read { try $0.labels() }.map(\.label.name)
     if chance(30), !labels.isEmpty { edit.addedLabels = [pick(labels)] }
     if chance(30), !labels.isEmpty { edit.removedLabels = [pick(labels)] }
     if chance(15) {
-      edit.project = try store.projects().last.map { .value($0.name) } ?? .nothing
+      edit.project = try store.read { try $0.projects() }.last.map { .value($0.name) } ?? .nothing
     }
-    _ = try store.edit([.one(handle)], edit, at: now)
+    _ = try store.write(at: now) { try $0.edit([.one(handle)], edit) }
     return typed
   }
 
@@ -69,7 +69,7 @@ extension Simulation {
 
   /// An edit whose author claims to have seen all operations of all machines.
   private func editWithAllParents(_ store: TodoStore, _ now: Moment) throws -> [Journal.Typed] {
-    let all = try machines.flatMap { try $0.store.operations() }
+    let all = try machines.flatMap { try $0.store.read { try $0.operations() } }
     let parents = Set(all.map(\.id)).subtracting(all.flatMap(\.parents))
     return try editTitle(
       store, at: HybridTime(at: now, after: try HybridTime(rawValue: store.latestTime())),
@@ -89,9 +89,9 @@ extension Simulation {
 
   private func setStatus(_ store: TodoStore, _ now: Moment) throws -> [Journal.Typed] {
     guard let (handle, id) = try randomTodo(store) else { return [] }
-    let old = try store.todos([.one(handle)]).first?.status
+    let old = try store.read { try $0.todos([.one(handle)]) }.first?.status
     let status = pick(Status.allCases)
-    _ = try store.setStatus(status, of: [.one(handle)], command: "done", at: now)
+    _ = try store.write(at: now) { try $0.setStatus(status, of: [.one(handle)], as: .done) }
     // Only open todos are dropped.
     let isUnchanged = status == old || status == .dropped && old == .done
     return isUnchanged ? [] : [Journal.Typed(id, .status, .string(status.rawValue))]
@@ -99,13 +99,13 @@ extension Simulation {
 
   private func delete(_ store: TodoStore, _ now: Moment) throws -> [Journal.Typed] {
     guard let (handle, id) = try randomTodo(store) else { return [] }
-    _ = try store.delete([.one(handle)], at: now)
+    _ = try store.write(at: now) { try $0.delete([.one(handle)]) }
     return [Journal.Typed(id, .deleted, .bool(true))]
   }
 
   private func plan(_ store: TodoStore, _ now: Moment) throws -> [Journal.Typed] {
     guard let (handle, _) = try randomTodo(store) else { return [] }
-    _ = try store.plan([.one(handle)], for: randomDay(now), at: now)
+    _ = try store.write(at: now) { try $0.plan([.one(handle)], for: randomDay(now)) }
     return []
   }
 
@@ -114,8 +114,9 @@ extension Simulation {
       return []
     }
     let move: BoardMove = pick([.anywhere, .top, .bottom, .before(other), .after(other)])
-    _ = try store.move(
-      [.one(handle)], to: pick(Status.allCases), move, at: now, using: &random)
+    _ = try store.write(at: now) {
+      try $0.move([.one(handle)], to: pick(Status.allCases), move, using: &random)
+    }
     return []
   }
 
@@ -124,12 +125,12 @@ extension Simulation {
     let text = newText("comment")
     if !comments.isEmpty, chance(40) {
       let id = pick(comments)
-      _ = try store.editComment(id, to: text, at: now)
+      _ = try store.write(at: now) { try $0.editComment(id, to: text) }
       return [Journal.Typed(id, .text, .string(text))]
     }
     guard let (handle, _) = try randomTodo(store) else { return [] }
     let id = newID()
-    _ = try store.comment(text, on: .one(handle), at: now, id: id)
+    _ = try store.write(at: now) { try $0.comment(text, on: .one(handle), id: id) }
     return [Journal.Typed(id, .text, .string(text))]
   }
 
@@ -143,6 +144,6 @@ extension Simulation {
     let handles = try store.texts(
       "SELECT \(Todo.handleText) FROM todo WHERE deleted = 0 ORDER BY id")
     guard !handles.isEmpty, let handle = Handle(pick(handles)) else { return nil }
-    return try store.todos([.one(handle)]).first.map { (handle, $0.id) }
+    return try store.read { try $0.todos([.one(handle)]) }.first.map { (handle, $0.id) }
   }
 }

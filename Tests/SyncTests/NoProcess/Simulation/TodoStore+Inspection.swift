@@ -59,6 +59,10 @@ extension TodoStore {
     try database.read { try String.fetchAll($0, sql: sql, arguments: arguments) }
   }
 
+  func operations() throws -> [Operation] { try read { try $0.operations() } }
+
+  func lastSequence() throws -> Int64 { try read { try $0.sequence() } }
+
   func latestTime() throws -> Int64 {
     try number("SELECT coalesce(max(time), -1) FROM operation WHERE held IS NOT 2")
   }
@@ -84,8 +88,8 @@ extension TodoStore {
   func unreadConflicts() throws -> [String] {
     try texts(
       """
-      SELECT lower(hex(lost)) || ' ' || lower(hex(won)) || ' ' || lower(hex(entity)) || ' ' || field
-      FROM conflict WHERE unread = 1 ORDER BY 1
+      SELECT text || ' ' || lower(hex(entity)) FROM notice
+      WHERE kind = 'conflict' AND told = 0 ORDER BY 1
       """)
   }
 
@@ -100,7 +104,8 @@ extension TodoStore {
         wall: Moment(milliseconds: time.rawValue >> 16),
         day: Day(Moment(milliseconds: time.rawValue >> 16), offsetMinutes: 0), command: command,
         author: .person, writes: writes)
-      let sequence = try OperationLog(db).insertOwn(operation)
+      let sequence = try OperationLog(db).lastSequence() + 1
+      _ = try OperationLog(db).insertOwn(operation, sequence)
       try Projection(db).update(Set(writes.map(\.entity)), writtenSince: sequence)
     }
   }
@@ -132,8 +137,8 @@ extension TodoStore {
     (
       "todo",
       """
-      id number giver title notes priority status day due project milestone block labels place \
-      created started completed finished ended updated since late open deleted
+      id number replica title notes priority status day due project milestone block labels place \
+      created started completed finished ended updated since late open holder deleted
       """
     ),
     ("todo_version", "todo since until day late status due completed finished project"),
@@ -166,6 +171,6 @@ extension TodoStore {
   private static let synced = [
     ("operation", "sequence id pack"), ("pack", "name size purged replaced fault"),
     ("other_pack", "pack operation"), ("local", "id name count"),
-    ("remote", "url namespace keeps_packs"), ("todo", "id number giver"),
+    ("remote", "url namespace keeps_packs"), ("todo", "id number replica"),
   ]
 }

@@ -87,7 +87,7 @@ import Todos
   private func commands() throws -> [String] {
     let store = try TodoStore.existing(
       in: machine.dataFolder, calendar: LocalCalendar(timeZone: .gmt), timeout: 5)
-    return try #require(store).history(limit: 9).map(\.command)
+    return try #require(store).read { try $0.history(limit: 9) }.map(\.command)
   }
 
   private static let uses = [

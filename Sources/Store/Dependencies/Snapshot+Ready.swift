@@ -17,31 +17,27 @@ package struct Neighbours: Sendable {
   package init() {}
 }
 
-extension TodoStore {
+extension Snapshot {
   /// The todos that match a query, with how many others wait for each. Ready ones come first: overdue, due,
   /// priority, how many wait, age.
   package func ranked(
     matching query: TodoQuery, presets: [Block] = [], at now: Moment, in calendar: LocalCalendar
-  ) throws(StoreError) -> [RankedTodo] {
-    try read { db in
-      let filter = try TodoFilter(query, presets: presets, for: actor, at: now, in: calendar, db)
-      let todos = try Todo.fetch(db, where: filter.condition, filter.arguments)
-      return try todos.filter(filter.matches).ranked(for: actor, at: now, in: calendar, db)
-    }
+  ) throws -> [RankedTodo] {
+    let filter = try TodoFilter(query, presets: presets, for: actor, at: now, in: calendar, db)
+    let todos = try Todo.fetch(db, where: filter.condition, filter.arguments)
+    return try todos.filter(filter.matches).ranked(for: actor, at: now, in: calendar, db)
   }
 
-  package func neighbours(of todo: Todo) throws(StoreError) -> Neighbours {
-    try read { db in
-      let table = DependencyTable(db)
-      let graph = try table.graph(above: [todo.id] + table.dependents(of: [todo.id]))
-      let inOrder = { (ids: [EntityID]) in
-        try Todo.fetch(db, ids: ids).sorted { ($0.handle, $0.id) < ($1.handle, $1.id) }
-      }
-      var neighbours = Neighbours()
-      neighbours.after = try inOrder(graph.blockers(of: todo.id))
-      neighbours.before = try inOrder(graph.blocked(by: todo.id))
-      return neighbours
+  package func neighbours(of todo: Todo) throws -> Neighbours {
+    let table = DependencyTable(db)
+    let graph = try table.graph(above: [todo.id] + table.dependents(of: [todo.id]))
+    let inOrder = { [db] (ids: [EntityID]) in
+      try Todo.fetch(db, ids: ids).sorted { ($0.handle, $0.id) < ($1.handle, $1.id) }
     }
+    var neighbours = Neighbours()
+    neighbours.after = try inOrder(graph.blockers(of: todo.id))
+    neighbours.before = try inOrder(graph.blocked(by: todo.id))
+    return neighbours
   }
 }
 

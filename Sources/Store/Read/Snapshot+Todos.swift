@@ -1,64 +1,52 @@
 import GRDB
 package import Todos
 
-extension TodoStore {
+extension Snapshot {
   /// The todos that a person named by handle.
-  package func todos(_ selections: [HandleSelection]) throws(StoreError) -> [Todo] {
-    try read { try TodoSelection($0).todos(selections) }
+  package func todos(_ selections: [HandleSelection]) throws -> [Todo] {
+    try TodoSelection(db).todos(selections)
   }
 
   /// The todos with these handles. Unknown handles are omitted.
   package func todos(
     named handles: Set<Handle>
-  ) throws(StoreError) -> [Handle: Todo] {
-    try read { db in
-      let selection = TodoSelection(db)
-      var todos: [Handle: Todo] = [:]
-      for handle in handles { todos[handle] = try selection.todo(handle) }
-      return todos
-    }
+  ) throws -> [Handle: Todo] {
+    let selection = TodoSelection(db)
+    var todos: [Handle: Todo] = [:]
+    for handle in handles { todos[handle] = try selection.todo(handle) }
+    return todos
   }
 
   /// The todos that match a query, in its order.
   /// - Parameter presets: Blocks that the query can name besides those in the store.
   package func todos(
     matching query: TodoQuery, presets: [Block] = [], at now: Moment, in calendar: LocalCalendar
-  ) throws(StoreError) -> [Todo] {
-    try read { db in
-      let filter = try TodoFilter(query, presets: presets, for: actor, at: now, in: calendar, db)
-      let todos = try Todo.fetch(
-        db, where: filter.condition, filter.arguments, order: filter.order
-      ).filter(filter.matches)
-      let sort = query.sort ?? .priority
-      guard sort.key == .ready else { return sort.sorted(todos, in: calendar) }
-      let ranked = try todos.ranked(for: actor, at: now, in: calendar, db).map(\.todo)
-      return sort.isReversed ? ranked.reversed() : ranked
-    }
+  ) throws -> [Todo] {
+    let filter = try TodoFilter(query, presets: presets, for: actor, at: now, in: calendar, db)
+    let todos = try Todo.fetch(
+      db, where: filter.condition, filter.arguments, order: filter.order
+    ).filter(filter.matches)
+    let sort = query.sort ?? .priority
+    guard sort.key == .ready else { return sort.sorted(todos, in: calendar) }
+    let ranked = try todos.ranked(for: actor, at: now, in: calendar, db).map(\.todo)
+    return sort.isReversed ? ranked.reversed() : ranked
   }
 
   /// When each of these todos was last changed.
-  package func updated(_ todos: [Todo]) throws(StoreError) -> [EntityID: Moment] {
-    try read { db in
-      let statement = try PreparedStatement(db, sql: "SELECT updated FROM todo WHERE id = ?")
-      var moments: [EntityID: Moment] = [:]
-      for todo in todos {
-        try statement.forEachRow(todo.id) { moments[todo.id] = try $0[0] }
-      }
-      return moments
+  package func updated(_ todos: [Todo]) throws -> [EntityID: Moment] {
+    let statement = try PreparedStatement(db, sql: "SELECT updated FROM todo WHERE id = ?")
+    var moments: [EntityID: Moment] = [:]
+    for todo in todos {
+      try statement.forEachRow(todo.id) { moments[todo.id] = try $0[0] }
     }
-  }
-
-  /// A number that changes whenever another process, or another store opened on the file, changes it (SQLite,
-  /// "PRAGMA data_version").
-  package func version() throws(StoreError) -> Int {
-    try read { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
+    return moments
   }
 }
 
 extension Todo {
   /// The handle of a row of the table `todo`, as text.
   static let handleText = """
-    (todo.number || coalesce((SELECT suffix FROM replica WHERE replica.id = todo.giver), ''))
+    (todo.number || coalesce((SELECT suffix FROM replica WHERE replica.id = todo.replica), ''))
     """
 
   /// Selects todos as `init(row:)` reads them; a condition on the table `todo` follows.
@@ -67,7 +55,7 @@ extension Todo {
       project.name, block.name, todo.created, todo.started, todo.completed, \(handleText),
       todo.labels, milestone.name, todo.place,
       CASE WHEN block.deleted = 0 AND block.paused = 0 THEN block.every END, todo.deleted = 3,
-      todo.items_done, todo.items, todo.after IS NOT NULL, todo.reference, todo.claim,
+      todo.items_done, todo.items, todo.after IS NOT NULL, todo.reference, todo.holder,
       todo.finished, todo.ended, todo.since, todo.late
     FROM todo
     LEFT JOIN project ON project.id = todo.project AND project.deleted = 0
@@ -132,9 +120,9 @@ extension Todo {
         if labels == nil, try !(row[13] as [EntityID]).isEmpty {
           labels = try LabelTable(db).labels()
         }
-        let operation: EntityID? = try row[22]
-        if claims == nil, operation != nil { claims = try ClaimReader(db) }
-        let claim = try operation.flatMap { try claims?.claim($0) }
+        let holder: String? = try row[22]
+        if claims == nil, holder != nil { claims = try ClaimReader(db) }
+        let claim = try holder.flatMap { try claims?.claim($0) }
         if try row[20] { waiting.append(todos.count) }
         todos.append(try Todo(row: row, labels: labels ?? [:], claim: claim))
       }
@@ -211,12 +199,12 @@ extension Todo {
   }
 }
 
-extension TodoStore {
+extension Snapshot {
   /// The board with the todos that match a query. Only todos done today are included, unless the query
   /// mentions done ones. Each column is in the query's order, if it has one.
   package func board(
     matching query: TodoQuery, presets: [Block] = [], at now: Moment, in calendar: LocalCalendar
-  ) throws(StoreError) -> BoardColumns {
+  ) throws -> BoardColumns {
     var done = query
     if !query.mentionsDone {
       let today = calendar.day(of: now)
@@ -246,28 +234,26 @@ extension TodoStore {
   package func olderDone(
     matching query: TodoQuery, presets: [Block] = [], after last: Todo? = nil, limit: Int,
     at now: Moment, in calendar: LocalCalendar
-  ) throws(StoreError) -> [Todo] {
+  ) throws -> [Todo] {
     // The board already shows all done todos that such a query matches.
     if query.mentionsDone { return [] }
     let today = calendar.day(of: now).number
     let end = last?.ended?.milliseconds ?? .max
-    return try read { db in
-      let filter = try TodoFilter(query, presets: presets, for: actor, at: now, in: calendar, db)
-      let cursor = try Row.fetchCursor(
-        db,
-        sql: """
-          SELECT todo.id FROM todo
-          WHERE todo.ended <= ? AND (todo.ended < ? OR todo.id > ?)
-            AND todo.finished IS NOT ? AND \(filter.condition)
-          ORDER BY todo.ended DESC, todo.id
-          """,
-        arguments: [end, end, last?.id, today] + filter.arguments)
-      var todos: [Todo] = []
-      while todos.count < limit, let row = try cursor.next() {
-        todos += try Todo.fetch(db, ids: [row[0]]).filter(filter.matches)
-      }
-      return todos
+    let filter = try TodoFilter(query, presets: presets, for: actor, at: now, in: calendar, db)
+    let cursor = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT todo.id FROM todo
+        WHERE todo.ended <= ? AND (todo.ended < ? OR todo.id > ?)
+          AND todo.finished IS NOT ? AND \(filter.condition)
+        ORDER BY todo.ended DESC, todo.id
+        """,
+      arguments: [end, end, last?.id, today] + filter.arguments)
+    var todos: [Todo] = []
+    while todos.count < limit, let row = try cursor.next() {
+      todos += try Todo.fetch(db, ids: [row[0]]).filter(filter.matches)
     }
+    return todos
   }
 }
 

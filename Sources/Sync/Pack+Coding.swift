@@ -1,24 +1,13 @@
 import CDeflate
+import Store
 import Todos
 
-/// An immutable set of operations at the remote: a plain header line, then the operations, one per line,
-/// deflated and optionally encrypted. Its name is the SHA-256 of all its bytes.
+/// A pack's bytes: a plain header line, then the operations, one per line, deflated and optionally encrypted. Its name is
+/// the SHA-256 of all its bytes.
 ///
 /// The header is `{"ootd":2,"by":"<replica>","n":<operations>,"size":<bytes of their lines>,
 /// "replaces":["<name>", …],"key":"<id>" or null}`.
-struct Pack: Sendable {
-  /// The replica that wrote it.
-  let writer: EntityID
-  /// Packs whose operations this pack contains, so that they can be deleted.
-  let replaces: [String]
-  let operations: [Operation]
-  /// Lines written by a newer version.
-  let unread: [[UInt8]]
-  /// The number of invalid lines.
-  let skipped: Int
-  /// The size of all lines, in bytes.
-  let size: Int
-
+extension Pack {
   /// The most bytes that a pack may have, and that its lines may have.
   static let limit = 8 << 20
   /// The most bytes of lines to write to one pack, unless a single line has more.
@@ -76,10 +65,10 @@ struct Pack: Sendable {
     case (nil, nil): break
     }
     guard let lines = Deflate.decompressed(body, count: header.size) else { throw .malformed }
-    writer = header.writer
-    replaces = header.replaces
-    size = header.size
-    (operations, unread, skipped) = try Pack.read(lines, count: header.count)
+    let (operations, unread, skipped) = try Pack.read(lines, count: header.count)
+    self.init(
+      name: name, writer: header.writer, replaces: header.replaces, operations: operations,
+      unread: unread, skipped: skipped, size: header.size)
   }
 
   /// The id of the key that encrypts a pack of any version: `.some(nil)` if it isn't encrypted, nil if the

@@ -1,26 +1,24 @@
 import GRDB
 package import Todos
 
-extension TodoStore {
+extension Snapshot {
   /// The comments on each of these todos, oldest first. Todos without comments are omitted.
-  package func comments(on todos: [Todo]) throws(StoreError) -> [EntityID: [PostedComment]] {
-    try read { db in
-      let table = try CommentTable(db)
-      var comments: [EntityID: [PostedComment]] = [:]
-      for todo in todos {
-        let found = try table.posted(on: todo.id)
-        if !found.isEmpty { comments[todo.id] = found }
-      }
-      return comments
+  package func comments(on todos: [Todo]) throws -> [EntityID: [PostedComment]] {
+    let table = try CommentTable(db)
+    var comments: [EntityID: [PostedComment]] = [:]
+    for todo in todos {
+      let found = try table.posted(on: todo.id)
+      if !found.isEmpty { comments[todo.id] = found }
     }
+    return comments
   }
 
   /// The todo that a comment is on, with the comment itself.
   /// - Throws: ``StoreError/noSuchComment``
   package func todo(
     withComment id: EntityID
-  ) throws(StoreError) -> (todo: Todo, comment: PostedComment) {
-    try read { try PostedComment.fetch(id, $0) }
+  ) throws -> (todo: Todo, comment: PostedComment) {
+    try PostedComment.fetch(id, db)
   }
 }
 

@@ -1,97 +1,89 @@
 import GRDB
 package import Todos
 
-extension TodoStore {
+extension Snapshot {
   /// The plan of a day: overdue todos first, then those due on the day, then the others by priority and age; as it
   /// was when the day ended, or of today, as it is now.
   package func plan(
     of day: Day, at now: Moment, in calendar: LocalCalendar
-  ) throws(StoreError) -> DayPlan {
-    try read { db in
-      let today = calendar.day(of: now)
-      let order = TodoSort.priority
-      let present = order.sortedByDue(try Self.todos(of: day, today: today, db), in: calendar)
-      let former = try FormerTodos(of: day, today: today, db)
-      let valid = present.filter { $0.since.map { $0 <= day } ?? true }
-      let then =
-        former.todos.isEmpty ? valid : order.sortedByDue(former.todos + valid, in: calendar)
-      // Today is acted on, so nothing is listed as open that isn't any longer.
-      let todos = day < today ? then : present
-      // For a past day, deadlines are compared with its end.
-      let moment = min(now, calendar.start(of: day.advanced(by: 1)))
-      let withDeadline = TodoSort.due.sortedByDue(
-        todos.filter { $0.isOpen && $0.due != nil }, in: calendar)
-      let overdue = withDeadline.filter { $0.isOverdue(at: moment, in: calendar) }
-      let due = withDeadline.filter {
-        $0.due?.day(in: calendar) == day && !$0.isOverdue(at: moment, in: calendar)
-      }
-      let pressing = (overdue + due).map(\.id)
-      let counted = then.filter {
-        if $0.finished == day { return true }
-        guard $0.isOpen || $0.finished.map({ $0 > day }) ?? false else { return false }
-        return $0.day == day && !$0.isLate || $0.status == .doing && day <= today
-      }.first(pressing)
-      return DayPlan(
-        day: day,
-        completion: Completion(
-          done: counted.count { $0.finished == day }, total: counted.count),
-        todos: counted,
-        carriedOver: todos.filter { todo in
-          todo.isOpen && todo.status != .doing
-            && todo.day.map { $0 < min(day, today) } ?? false
-        }.first(pressing),
-        due: due,
-        overdue: overdue,
-        changedSince: former.changed,
-        isFirst: try HandleTable(db).isEmpty(),
-        waiting: try Self.waitingChanges(db) ?? 0)
+  ) throws -> DayPlan {
+    let today = calendar.day(of: now)
+    let order = TodoSort.priority
+    let present = order.sortedByDue(try Self.todos(of: day, today: today, db), in: calendar)
+    let former = try FormerTodos(of: day, today: today, db)
+    let valid = present.filter { $0.since.map { $0 <= day } ?? true }
+    let then =
+      former.todos.isEmpty ? valid : order.sortedByDue(former.todos + valid, in: calendar)
+    // Today is acted on, so nothing is listed as open that isn't any longer.
+    let todos = day < today ? then : present
+    // For a past day, deadlines are compared with its end.
+    let moment = min(now, calendar.start(of: day.advanced(by: 1)))
+    let withDeadline = TodoSort.due.sortedByDue(
+      todos.filter { $0.isOpen && $0.due != nil }, in: calendar)
+    let overdue = withDeadline.filter { $0.isOverdue(at: moment, in: calendar) }
+    let due = withDeadline.filter {
+      $0.due?.day(in: calendar) == day && !$0.isOverdue(at: moment, in: calendar)
     }
+    let pressing = (overdue + due).map(\.id)
+    let counted = then.filter {
+      if $0.finished == day { return true }
+      guard $0.isOpen || $0.finished.map({ $0 > day }) ?? false else { return false }
+      return $0.day == day && !$0.isLate || $0.status == .doing && day <= today
+    }.first(pressing)
+    return DayPlan(
+      day: day,
+      completion: Completion(
+        done: counted.count { $0.finished == day }, total: counted.count),
+      todos: counted,
+      carriedOver: todos.filter { todo in
+        todo.isOpen && todo.status != .doing
+          && todo.day.map { $0 < min(day, today) } ?? false
+      }.first(pressing),
+      due: due,
+      overdue: overdue,
+      changedSince: former.changed,
+      isFirst: try HandleTable(db).isEmpty(),
+      waiting: try waitingChanges() ?? 0)
   }
 
   /// Whether nobody has ever added a todo.
-  package func isUnused() throws(StoreError) -> Bool {
-    try read { try HandleTable($0).isEmpty() }
+  package func isUnused() throws -> Bool {
+    try HandleTable(db).isEmpty()
   }
 
   /// The days among these for which a todo is planned now or was when they ended, or on which one was completed.
   package func daysWithTodos(
     among days: ClosedRange<Day>
-  ) throws(StoreError) -> Set<Day> {
-    try read { db in
-      let bounds: StatementArguments = [days.lowerBound.number, days.upperBound.number]
-      let numbers = try Int.fetchSet(
-        db,
-        sql: """
-          SELECT day FROM todo WHERE deleted = 0 AND day >= ?1 AND day <= ?2
-          UNION ALL
-          SELECT finished FROM todo WHERE deleted = 0 AND finished >= ?1 AND finished <= ?2
-          UNION ALL
-          SELECT day FROM todo_version
-            WHERE day >= ?1 AND day <= ?2 AND late = 0 AND since <= day AND until > day
-          UNION ALL
-          SELECT finished FROM todo_version
-            WHERE finished >= ?1 AND finished <= ?2 AND since <= finished AND until > finished
-          """, arguments: bounds)
-      return Set(numbers.map { Day(number: $0) })
-    }
+  ) throws -> Set<Day> {
+    let bounds: StatementArguments = [days.lowerBound.number, days.upperBound.number]
+    let numbers = try Int.fetchSet(
+      db,
+      sql: """
+        SELECT day FROM todo WHERE deleted = 0 AND day >= ?1 AND day <= ?2
+        UNION ALL
+        SELECT finished FROM todo WHERE deleted = 0 AND finished >= ?1 AND finished <= ?2
+        UNION ALL
+        SELECT day FROM todo_version
+          WHERE day >= ?1 AND day <= ?2 AND late = 0 AND since <= day AND until > day
+        UNION ALL
+        SELECT finished FROM todo_version
+          WHERE finished >= ?1 AND finished <= ?2 AND since <= finished AND until > finished
+        """, arguments: bounds)
+    return Set(numbers.map { Day(number: $0) })
   }
 
   /// The day of the first command in the log; nil if there is none.
-  package func firstDay() throws(StoreError) -> Day? {
-    try read { db in
-      try Int.fetchOne(db, sql: "SELECT day FROM operation ORDER BY time LIMIT 1")
-        .map { Day(number: $0) }
-    }
+  package func firstDay() throws -> Day? {
+    try Int.fetchOne(db, sql: "SELECT day FROM operation ORDER BY time LIMIT 1")
+      .map { Day(number: $0) }
   }
 
   /// The todos whose completion counts for these days, in order of completion.
-  package func todosCompleted(on days: ClosedRange<Day>) throws(StoreError) -> [Todo] {
-    try read { db in
-      try Todo.fetch(
-        db, where: "todo.deleted = 0 AND todo.finished >= ? AND todo.finished <= ?",
-        [days.lowerBound.number, days.upperBound.number],
-        order: "todo.finished, todo.ended, todo.number, todo.id")
-    }
+  package func todosCompleted(on days: ClosedRange<Day>) throws -> [Todo] {
+    try Todo.fetch(
+      db, where: "todo.deleted = 0 AND todo.finished >= ? AND todo.finished <= ?",
+      [days.lowerBound.number, days.upperBound.number],
+      order: "todo.finished, todo.ended, todo.number, todo.id")
   }
 
   /// The todos that the plan of a day may show: those of a past day if their present state counts for it.

@@ -1,105 +1,97 @@
 import GRDB
 package import Todos
 
-extension TodoStore {
+extension Snapshot {
   /// All labels by name, with the number of their todos.
-  package func labels() throws(StoreError) -> [LabelUse] {
-    try read { try LabelTable($0).uses() }
+  package func labels() throws -> [LabelUse] {
+    try LabelTable(db).uses()
   }
 
   /// Checks that a project, a milestone and labels exist.
   /// - Throws: ``StoreError/noSuchProject(_:nearest:)`` or its counterpart for milestones or labels.
   package func checkNames(
     project: String? = nil, milestone: String? = nil, labels: [String] = []
-  ) throws(StoreError) {
-    try read { db in
-      if let project { _ = try NamedTable(.project, db).id(named: project) }
-      if let milestone { _ = try NamedTable(.milestone, db).id(named: milestone) }
-      for label in labels { _ = try NamedTable(.label, db).id(named: label) }
-    }
+  ) throws {
+    if let project { _ = try NamedTable(.project, db).id(named: project) }
+    if let milestone { _ = try NamedTable(.milestone, db).id(named: milestone) }
+    for label in labels { _ = try NamedTable(.label, db).id(named: label) }
   }
 
   /// All milestones, open ones first, then the earliest due first.
-  package func milestones() throws(StoreError) -> [Milestone] {
-    try read { try MilestoneTable($0).milestones() }
+  package func milestones() throws -> [Milestone] {
+    try MilestoneTable(db).milestones()
   }
 
-  package func milestone(named name: String) throws(StoreError) -> Milestone {
-    try read { try MilestoneTable($0).milestone(NamedTable(.milestone, $0).row(named: name)) }
+  package func milestone(named name: String) throws -> Milestone {
+    try MilestoneTable(db).milestone(NamedTable(.milestone, db).row(named: name))
   }
 
   /// All views by name.
-  package func views() throws(StoreError) -> [SavedView] {
-    try read { try ViewTable($0).views() }
+  package func views() throws -> [SavedView] {
+    try ViewTable(db).views()
   }
 
-  package func view(named name: String) throws(StoreError) -> SavedView {
-    try read { try ViewTable($0).view(NamedTable(.view, $0).row(named: name)) }
+  package func view(named name: String) throws -> SavedView {
+    try ViewTable(db).view(NamedTable(.view, db).row(named: name))
   }
 
   /// Checks that the projects, labels, milestones and blocks that a query names exist.
   package func checkNames(
     in query: TodoQuery, presets: [Block], at now: Moment, in calendar: LocalCalendar
-  ) throws(StoreError) {
-    try read { _ = try TodoFilter(query, presets: presets, at: now, in: calendar, $0) }
+  ) throws {
+    _ = try TodoFilter(query, presets: presets, at: now, in: calendar, db)
   }
 
   /// All projects by name, those in progress first.
-  package func projects() throws(StoreError) -> [Project] {
-    try read { db in
-      let table = ProjectTable(db)
-      return try Row.fetchAll(
-        db, sql: "SELECT * FROM project WHERE deleted = 0 ORDER BY archived, name, id"
-      ).map(table.project)
-    }
+  package func projects() throws -> [Project] {
+    let table = ProjectTable(db)
+    return try Row.fetchAll(
+      db, sql: "SELECT * FROM project WHERE deleted = 0 ORDER BY archived, name, id"
+    ).map(table.project)
   }
 
-  package func project(named name: String) throws(StoreError) -> Project {
-    try read { db in
-      let table = ProjectTable(db)
-      return try table.project(try table.names.row(named: name))
-    }
+  package func project(named name: String) throws -> Project {
+    let table = ProjectTable(db)
+    return try table.project(try table.names.row(named: name))
   }
 
   /// The name of the project that the repository at that path is linked to.
-  package func projectName(ofRepositoryAt path: String) throws(StoreError) -> String? {
-    try read { try RepositoryTable($0).link(at: path)?.project }
+  package func projectName(ofRepositoryAt path: String) throws -> String? {
+    try RepositoryTable(db).link(at: path)?.project
   }
 
   /// The repositories linked on this machine, of all projects or of one, by project and path. Archived
   /// projects are included, because their commits still count.
   package func linkedRepositories(
     ofProject name: String? = nil
-  ) throws(StoreError) -> [LinkedRepository] {
-    try read(RepositoryTable.linked)
+  ) throws -> [LinkedRepository] {
+    try RepositoryTable.linked(db)
       .filter { link in name.map { link.project.isSameName(as: $0) } ?? true }
   }
 
   /// The root commit with which the repository at that path was linked; nil if it had none.
-  package func rootCommit(ofRepositoryAt path: String) throws(StoreError) -> String? {
-    try read { db in
-      try String.fetchOne(
-        db, sql: "SELECT root FROM repository WHERE path = ? AND deleted = 0", arguments: [path])
-    }
+  package func rootCommit(ofRepositoryAt path: String) throws -> String? {
+    try String.fetchOne(
+      db, sql: "SELECT root FROM repository WHERE path = ? AND deleted = 0", arguments: [path])
   }
 
   /// All blocks: the presets with the person's changes, then the person's own blocks by name.
-  package func blocks(presets: [Block]) throws(StoreError) -> [Block] {
-    try read { try BlockTable($0, presets: presets).blocks() }
+  package func blocks(presets: [Block]) throws -> [Block] {
+    try BlockTable(db, presets: presets).blocks()
   }
 
   /// The same blocks with the number of their todos.
-  package func blockUses(presets: [Block]) throws(StoreError) -> [BlockUse] {
-    try read { try BlockTable($0, presets: presets).uses() }
+  package func blockUses(presets: [Block]) throws -> [BlockUse] {
+    try BlockTable(db, presets: presets).uses()
   }
 
   /// - Throws: ``StoreError/blockExists(_:)``
-  package func checkBlockIsFree(_ name: String, presets: [Block]) throws(StoreError) {
-    try read { try BlockTable($0, presets: presets).checkIsFree(name) }
+  package func checkBlockIsFree(_ name: String, presets: [Block]) throws {
+    try BlockTable(db, presets: presets).checkIsFree(name)
   }
 
-  package func block(named name: String, presets: [Block]) throws(StoreError) -> Block {
-    try read { try BlockTable($0, presets: presets).block(named: name) }
+  package func block(named name: String, presets: [Block]) throws -> Block {
+    try BlockTable(db, presets: presets).block(named: name)
   }
 
   /// Todos to choose from, with handle and title, the likeliest first.
@@ -109,22 +101,20 @@ extension TodoStore {
   ///   - limit: The maximum number of todos.
   package func todos(
     _ choice: TodoChoice, prefix: String, limit: Int
-  ) throws(StoreError) -> [(handle: String, title: String)] {
+  ) throws -> [(handle: String, title: String)] {
     // No handle contains other characters, which could be wildcards to SQLite.
     guard prefix.utf8.allSatisfy(Self.isHandle) else { return [] }
-    return try read { db in
-      let rows = try choice.parts.flatMap { part in
-        try Row.fetchAll(
-          db,
-          sql: """
-            SELECT handle, title FROM (
-              SELECT \(Todo.handleText) AS handle, todo.title AS title FROM todo
-              WHERE todo.deleted = 0 AND \(part.condition) ORDER BY \(part.order)
-            ) WHERE handle GLOB ? LIMIT ?
-            """, arguments: [prefix + "*", limit])
-      }
-      return try rows.prefix(limit).map { try (handle: $0[0], title: $0[1]) }
+    let rows = try choice.parts.flatMap { part in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT handle, title FROM (
+            SELECT \(Todo.handleText) AS handle, todo.title AS title FROM todo
+            WHERE todo.deleted = 0 AND \(part.condition) ORDER BY \(part.order)
+          ) WHERE handle GLOB ? LIMIT ?
+          """, arguments: [prefix + "*", limit])
     }
+    return try rows.prefix(limit).map { try (handle: $0[0], title: $0[1]) }
   }
 
   private static func isHandle(_ byte: UInt8) -> Bool {
@@ -133,12 +123,10 @@ extension TodoStore {
   }
 
   /// Todos to choose from, the likeliest first.
-  package func todos(_ choice: TodoChoice) throws(StoreError) -> [Todo] {
-    try read { db in
-      try choice.parts.flatMap { part in
-        try Todo.fetch(
-          db, where: "todo.deleted = 0 AND \(part.condition)", order: part.order)
-      }
+  package func todos(_ choice: TodoChoice) throws -> [Todo] {
+    try choice.parts.flatMap { part in
+      try Todo.fetch(
+        db, where: "todo.deleted = 0 AND \(part.condition)", order: part.order)
     }
   }
 }

@@ -16,48 +16,41 @@ package struct StoreChanges: Sendable, Equatable {
   package var isTooMuch = false
 }
 
-extension TodoStore {
-  /// The number of the last operation; 0 if there is none. It grows with each change of any process.
-  package func sequence() throws(StoreError) -> Int64 {
-    try read { try OperationLog($0).lastSequence() }
-  }
-
+extension Snapshot {
   /// The changes after the operation with a sequence number.
   /// - Parameter limit: The maximum number of todos to name.
-  package func changes(since sequence: Int64, limit: Int = 100) throws(StoreError) -> StoreChanges {
-    try read { db in
-      var changes = StoreChanges(sequence: try OperationLog(db).lastSequence())
-      let rows = try Row.fetchAll(
-        db.cachedStatement(
-          sql: """
-            SELECT bytes, id, coalesce(first, id) FROM operation
-            WHERE sequence > ? ORDER BY sequence LIMIT ?
-            """), arguments: [sequence, limit + 1])
-      changes.isTooMuch = rows.count > limit
-      if changes.isTooMuch { return changes }
-      var entities: Set<EntityID> = []
-      for row in rows {
-        let operation = try Operation(row: row)
-        // A purge changes whatever shows the erased text, also what was shown of it before.
-        if operation.writes.contains(where: { $0.field == .purged }) {
-          changes.isTooMuch = true
-          return changes
-        }
-        changes.commands.append(try row[2])
-        entities.formUnion(operation.affectedEntities)
-        for group in operation.undoneOrRedone {
-          let retracted = try CommandGroup(group, db)?.operations() ?? []
-          entities.formUnion(retracted.flatMap(\.affectedEntities))
-        }
+  package func changes(since sequence: Int64, limit: Int = 100) throws -> StoreChanges {
+    var changes = StoreChanges(sequence: try OperationLog(db).lastSequence())
+    let rows = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT bytes, id, coalesce(first, id) FROM operation
+          WHERE sequence > ? ORDER BY sequence LIMIT ?
+          """), arguments: [sequence, limit + 1])
+    changes.isTooMuch = rows.count > limit
+    if changes.isTooMuch { return changes }
+    var entities: Set<EntityID> = []
+    for row in rows {
+      let operation = try Operation(row: row)
+      // A purge changes whatever shows the erased text, also what was shown of it before.
+      if operation.writes.contains(where: { $0.field == .purged }) {
+        changes.isTooMuch = true
+        return changes
       }
-      let todos = try TodosShowing(db).todos(of: entities, limit: limit, &changes.kinds)
-      // A machine's suffix is part of all handles that it gave.
-      changes.isTooMuch = todos.count > limit || changes.kinds.contains(.replica)
-      if !changes.isTooMuch {
-        changes.todos = try todos.sorted().compactMap { try Todo.handleText(of: $0, db) }
+      changes.commands.append(try row[2])
+      entities.formUnion(operation.affectedEntities)
+      for group in operation.undoneOrRedone {
+        let retracted = try CommandGroup(group, db)?.operations() ?? []
+        entities.formUnion(retracted.flatMap(\.affectedEntities))
       }
-      return changes
     }
+    let todos = try TodosShowing(db).todos(of: entities, limit: limit, &changes.kinds)
+    // A machine's suffix is part of all handles that it gave.
+    changes.isTooMuch = todos.count > limit || changes.kinds.contains(.replica)
+    if !changes.isTooMuch {
+      changes.todos = try todos.sorted().compactMap { try Todo.handleText(of: $0, db) }
+    }
+    return changes
   }
 }
 

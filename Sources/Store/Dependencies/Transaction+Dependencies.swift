@@ -1,37 +1,48 @@
 import GRDB
 import Todos
 
-extension Draft {
+extension Transaction {
   /// Changes what a todo waits for, and what waits for it.
-  /// - Throws: ``StoreError/dependencyCycle(_:)`` if a todo would wait for itself.
-  mutating func set(_ edit: DependencyEdit, of todo: EntityID, _ db: Database) throws {
+  func set(_ edit: DependencyEdit, of todo: EntityID) throws {
     let selection = TodoSelection(db)
     for id in try edit.notAfter.flatMap(selection.entities) { try clear(.after(id), of: todo) }
     for id in try edit.notBefore.flatMap(selection.entities) { try clear(.after(todo), of: id) }
-    for blocker in try selection.todos(edit.after) { try add(todo, after: blocker.id, db) }
-    for waiting in try selection.todos(edit.before) { try add(waiting.id, after: todo, db) }
+    for blocker in try selection.todos(edit.after) { try add(todo, after: blocker.id) }
+    for waiting in try selection.todos(edit.before) { try add(waiting.id, after: todo) }
   }
 
   /// Makes a todo wait for another.
-  mutating func add(_ todo: EntityID, after blocker: EntityID, _ db: Database) throws {
-    if let cycle = try cycle(closedBy: todo, after: blocker, db) {
-      throw StoreError.dependencyCycle(try cycle.map { try Todo.handleText(of: $0, db) })
-    }
+  func add(_ todo: EntityID, after blocker: EntityID) throws {
     try set(.after(blocker), of: todo, to: .bool(true))
   }
 
+  /// - Throws: ``StoreError/dependencyCycle(_:)`` if a dependency that the command adds would make a todo wait for
+  ///   itself. One that an undo brings back is ignored instead, see ``IgnoredDependencies``.
+  func checkCycles() throws {
+    let added = writes.compactMap { write in
+      write.field.element(of: "after").flatMap(EntityID.init(hex:)).flatMap {
+        write.value.isTrue ? DependencyGraph.Edge(write.entity, after: $0) : nil
+      }
+    }.filter { $0.todo == $0.blocker || !isFree($0.todo) }
+    if added.isEmpty { return }
+    let known = try DependencyTable(db).edges(above: added.flatMap { [$0.todo, $0.blocker] }).edges
+      .filter { dependencies[$0.todo]?[$0.blocker] ?? true }
+    let cyclic = Set(DependencyGraph.cycles(Set(known + added)).joined())
+    // The last one closes the cycle.
+    for edge in added.reversed() where cyclic.contains(edge) {
+      guard let cycle = try cycle(closedBy: edge.todo, after: edge.blocker) else { continue }
+      throw StoreError.dependencyCycle(try cycle.map { try Todo.handleText(of: $0, db) })
+    }
+  }
+
   /// The todos of the cycle that a dependency would close, first and last the one that would wait; nil if there is none.
-  mutating func cycle(
-    closedBy todo: EntityID, after blocker: EntityID, _ db: Database
-  ) throws -> [EntityID]? {
+  func cycle(closedBy todo: EntityID, after blocker: EntityID) throws -> [EntityID]? {
     guard todo == blocker || !isFree(todo) else { return nil }
-    return try path(from: blocker, to: todo, db).map { [todo] + $0 }
+    return try path(from: blocker, to: todo).map { [todo] + $0 }
   }
 
   /// A chain from a todo to one that it waits for, with both, after the changes so far; nil if it doesn't wait for it.
-  private func path(
-    from todo: EntityID, to blocker: EntityID, _ db: Database
-  ) throws -> [EntityID]? {
+  private func path(from todo: EntityID, to blocker: EntityID) throws -> [EntityID]? {
     var reader = BlockerReader(db: db, changes: dependencies)
     guard let path = try reader.path(from: todo, to: blocker) else { return nil }
     // It may lead through a dependency that is ignored because it is part of a cycle.
@@ -40,10 +51,10 @@ extension Draft {
   }
 }
 
-/// Reads what todos wait for after the changes of a draft, done ones too: they may be reopened.
+/// Reads what todos wait for after the changes of a command, done ones too: they may be reopened.
 private struct BlockerReader {
   let db: Database
-  /// The changes of the draft to each todo.
+  /// The changes of the command to each todo.
   let changes: [EntityID: [EntityID: Bool]]
   var ignored: Set<DependencyGraph.Edge> = []
 

@@ -1,74 +1,65 @@
 import GRDB
 package import Todos
 
-extension TodoStore {
+extension Transaction {
   /// Adds projects, each optionally linked to a repository, in one operation.
   /// - Parameters:
-  ///   - command: `project add` or `setup`.
+  ///   - command: `projectAdd` or `setup`.
   ///   - isPresent: Whether there is a repository at a path.
   package func addProjects(
-    _ new: [NewProject], command: String = "project add", at now: Moment,
-    isPresent: (String) -> Bool
-  ) throws(StoreError) -> [Project] {
-    try change(command, at: now) { db, draft in
-      var created: [String: EntityID] = [:]
-      var paths: Set<String> = []
-      return try new.map { project in
-        if let path = project.repository?.path {
-          try RepositoryTable(db).checkIsFree(path)
-          if !paths.insert(path).inserted {
-            throw StoreError.repositoryLinked(path: path, project: project.name)
-          }
+    _ new: [NewProject], as command: CommandName = .projectAdd, isPresent: (String) -> Bool
+  ) throws -> [Project] {
+    var created: [String: EntityID] = [:]
+    var paths: Set<String> = []
+    let ids = try new.map { project in
+      if let path = project.repository?.path {
+        try RepositoryTable(db).checkIsFree(path)
+        if !paths.insert(path).inserted {
+          throw StoreError.repositoryLinked(path: path, project: project.name)
         }
-        if project.isExisting, let repository = project.repository {
-          let known = created[project.name]
-          if let known { try draft.add(repository, to: known) }
-          let id =
-            try known ?? draft.link(repository, toProject: project.name, db, isPresent: isPresent)
-          try draft.set(project.details, of: id)
-          return id
-        }
-        if created.keys.contains(where: project.name.isSameName) {
-          throw StoreError.projectExists(project.name)
-        }
-        let id = try draft.add(project, db)
-        created[project.name] = id
+      }
+      if project.isExisting, let repository = project.repository {
+        let known = created[project.name]
+        if let known { try add(repository, to: known) }
+        let id = try known ?? link(repository, toProject: project.name, isPresent)
+        try set(project.details, of: id)
         return id
       }
-    } result: { db, ids in
-      try ids.map { id in
-        guard let project = try ProjectTable.project(db, id) else {
-          throw StoreError.failed(message: "the result of \(command) is not in the store")
-        }
-        return project
+      if created.keys.contains(where: project.name.isSameName) {
+        throw StoreError.projectExists(project.name)
       }
+      let id = try add(project)
+      created[project.name] = id
+      return id
+    }
+    try commit(as: command)
+    return try ids.map { id in
+      guard let project = try ProjectTable.project(db, id) else {
+        throw StoreError.failed(message: "the result of \(command.rawValue) is not in the store")
+      }
+      return project
     }
   }
 
   /// Adds a project, optionally linked to a repository.
   package func addProject(
-    _ name: String, details: ProjectEdit, repository: NewRepository?, at now: Moment
-  ) throws(StoreError) -> EditResult<Project> {
+    _ name: String, details: ProjectEdit, repository: NewRepository?
+  ) throws -> EditResult<Project> {
     let new = NewProject(name, details: details, repository: repository)
-    let project = try addProjects([new], at: now) { _ in true }[0]
-    return EditResult(value: project, isChanged: true)
+    return EditResult(value: try addProjects([new]) { _ in true }[0], isChanged: true)
   }
 
   package func editProject(
-    named name: String, _ edit: ProjectEdit, command: String, at now: Moment
-  ) throws(StoreError) -> EditResult<Project> {
-    try changeNamed(command, at: now, ProjectTable.project) { db, draft in
-      let id = try draft.rename(.project, named: name, to: edit.name, db)
-      try draft.set(edit, of: id)
-      return id
-    }
+    named name: String, _ edit: ProjectEdit, as command: CommandName = .projectEdit
+  ) throws -> EditResult<Project> {
+    let id = try rename(.project, named: name, to: edit.name)
+    try set(edit, of: id)
+    return try commit(as: command, of: id, ProjectTable.project)
   }
 
   /// Deletes a project; its todos are kept, without one. Undo restores it.
-  package func deleteProject(
-    named name: String, at now: Moment
-  ) throws(StoreError) -> EditResult<Project> {
-    try deleteNamed(.project, name, "project rm", at: now, ProjectTable.project)
+  package func deleteProject(named name: String) throws -> EditResult<Project> {
+    try delete(.project, name, as: .projectDelete, ProjectTable.project)
   }
 
   /// Links a repository to a project. If the project has a repository with the same root commit and no
@@ -76,55 +67,49 @@ extension TodoStore {
   ///
   /// - Parameter isPresent: Whether there is a repository at a path.
   package func link(
-    _ repository: NewRepository, toProject name: String, at now: Moment,
-    isPresent: (String) -> Bool
-  ) throws(StoreError) -> EditResult<Project> {
-    try changeNamed("project link", at: now, ProjectTable.project) { db, draft in
-      let linked = try RepositoryTable(db).link(at: repository.path)
-      if let linked, linked.project.isSameName(as: name) {
-        return try NamedTable(.project, db).id(named: name)
-      }
+    _ repository: NewRepository, toProject name: String, isPresent: (String) -> Bool
+  ) throws -> EditResult<Project> {
+    let linked = try RepositoryTable(db).link(at: repository.path)
+    let id: EntityID
+    if let linked, linked.project.isSameName(as: name) {
+      id = try NamedTable(.project, db).id(named: name)
+    } else {
       try RepositoryTable(db).checkIsFree(repository.path)
-      return try draft.link(repository, toProject: name, db, isPresent: isPresent)
+      id = try link(repository, toProject: name, isPresent)
     }
+    return try commit(as: .projectLink, of: id, ProjectTable.project)
   }
 
-  package func unlinkRepository(
-    at path: String, at now: Moment
-  ) throws(StoreError) -> EditResult<Project> {
-    try changeNamed("project unlink", at: now, ProjectTable.project) { db, draft in
-      guard let link = try RepositoryTable(db).link(at: path) else {
-        throw StoreError.repositoryNotLinked(path: path)
-      }
-      try draft.set(.deleted, of: link.id, to: .bool(true))
-      return try NamedTable(.project, db).id(named: link.project)
+  package func unlinkRepository(at path: String) throws -> EditResult<Project> {
+    guard let link = try RepositoryTable(db).link(at: path) else {
+      throw StoreError.repositoryNotLinked(path: path)
     }
+    try set(.deleted, of: link.id, to: .bool(true))
+    let project = try NamedTable(.project, db).id(named: link.project)
+    return try commit(as: .projectUnlink, of: project, ProjectTable.project)
   }
 
   /// Unlinks repositories, and deletes those of the named projects that are left without repositories and
   /// todos, in one operation.
   /// - Returns: The unlinked paths.
   package func unlinkRepositories(
-    at paths: [String], deletingIfEmpty projects: [String], command: String, at now: Moment
-  ) throws(StoreError) -> [String] {
-    try change(command, at: now) { db, draft in
-      let links = try paths.compactMap { path in
-        try RepositoryTable(db).link(at: path).map { (path: path, id: $0.id, project: $0.project) }
-      }
-      for link in links { try draft.set(.deleted, of: link.id, to: .bool(true)) }
-      let names = NamedTable(.project, db)
-      let table = ProjectTable(db)
-      for name in Set(links.map(\.project)).sorted()
-      where projects.contains(where: name.isSameName) {
-        let project = try table.project(try names.row(named: name))
-        let others = project.repositories.filter { other in !links.contains { $0.id == other.id } }
-        guard others.isEmpty, project.open + project.done == 0 else { continue }
-        try draft.set(.deleted, of: project.id, to: .bool(true))
-      }
-      return links.map(\.path)
-    } result: { _, paths in
-      paths
+    at paths: [String], deletingIfEmpty projects: [String], as command: CommandName
+  ) throws -> [String] {
+    let links = try paths.compactMap { path in
+      try RepositoryTable(db).link(at: path).map { (path: path, id: $0.id, project: $0.project) }
     }
+    for link in links { try set(.deleted, of: link.id, to: .bool(true)) }
+    let names = NamedTable(.project, db)
+    let table = ProjectTable(db)
+    for name in Set(links.map(\.project)).sorted()
+    where projects.contains(where: name.isSameName) {
+      let project = try table.project(try names.row(named: name))
+      let others = project.repositories.filter { other in !links.contains { $0.id == other.id } }
+      guard others.isEmpty, project.open + project.done == 0 else { continue }
+      try set(.deleted, of: project.id, to: .bool(true))
+    }
+    try commit(as: command)
+    return links.map(\.path)
   }
 }
 
@@ -162,9 +147,9 @@ package struct NewProject: Hashable, Sendable {
   }
 }
 
-extension Draft {
+extension Transaction {
   /// - Returns: The project's id.
-  fileprivate mutating func add(_ project: NewProject, _ db: Database) throws -> EntityID {
+  private func add(_ project: NewProject) throws -> EntityID {
     try NamedTable(.project, db).checkIsFree(project.name)
     let id = try create(.project, named: project.name)
     try set(project.details, of: id)
@@ -173,9 +158,8 @@ extension Draft {
   }
 
   /// - Returns: The project's id.
-  fileprivate mutating func link(
-    _ repository: NewRepository, toProject name: String, _ db: Database,
-    isPresent: (String) -> Bool
+  private func link(
+    _ repository: NewRepository, toProject name: String, _ isPresent: (String) -> Bool
   ) throws -> EntityID {
     let project = try NamedTable(.project, db).id(named: name)
     let known = try RepositoryTable(db).recognised(
@@ -191,7 +175,7 @@ extension Draft {
     return project
   }
 
-  fileprivate mutating func set(_ edit: ProjectEdit, of project: EntityID) throws {
+  private func set(_ edit: ProjectEdit, of project: EntityID) throws {
     if let description = edit.description { try set(.description, of: project, to: description) }
     if let link = edit.link { try set(.link, of: project, to: link.isEmpty ? nil : link) }
     if let memo = edit.memo { try set(.memo, of: project, to: memo) }
@@ -213,7 +197,7 @@ extension Draft {
   }
 
   /// - Throws: ``StoreError/invalid(_:)`` if the project would end before it starts.
-  private mutating func checkPeriod(of project: EntityID) throws {
+  private func checkPeriod(of project: EntityID) throws {
     guard let start = try current(.start, of: project).string,
       let end = try current(.end, of: project).string, end < start
     else { return }
@@ -221,7 +205,7 @@ extension Draft {
   }
 
   /// Adds a repository. Clones that machines link to one project are one repository, with a path on each.
-  fileprivate mutating func add(_ repository: NewRepository, to project: EntityID) throws {
+  private func add(_ repository: NewRepository, to project: EntityID) throws {
     var id = repository.id
     if let root = repository.root {
       id = try create(.repository, knownBy: "\(project.hex) \(root)")

@@ -1,0 +1,191 @@
+import GRDB
+import Localization
+package import Todos
+
+extension Snapshot {
+  /// The newest commands, including undone ones.
+  package func history(
+    limit: Int, by author: Author? = nil
+  ) throws -> [HistoryEntry] {
+    try HistoryReader(db).entries(limit: limit, by: author)
+  }
+
+  /// The agents that have run commands.
+  package func agents() throws -> [Author] {
+    try String.fetchAll(db, sql: "SELECT DISTINCT author FROM operation ORDER BY author")
+      .map(Author.init(rawValue:)).filter(\.isAgent)
+  }
+
+  /// The newest commands that changed the selected todos, including deleted ones.
+  package func history(
+    of selection: HandleSelection, limit: Int, by author: Author? = nil
+  ) throws -> [HistoryEntry] {
+    try TodoSelection(db).entities(selection)
+      .flatMap { try HistoryReader(db).entries(of: $0, limit: limit, by: author) }
+  }
+
+  /// The newest commands that changed a todo.
+  package func history(of todo: EntityID, limit: Int) throws -> [HistoryEntry] {
+    try HistoryReader(db).entries(of: todo, limit: limit)
+  }
+
+  /// The commands that undoing or redoing `count` commands would affect, in that order.
+  /// - Throws: The errors of the undo or redo itself.
+  package func retractable(
+    _ direction: Retraction.Direction, _ count: Int, by author: Author? = nil
+  ) throws -> [HistoryEntry] {
+    try UndoStack(db).retractable(direction, count, by: author ?? actor.author)
+      .map { try HistoryReader(db).entry($0) }
+  }
+
+  /// Whether anything can be undone, and whether anything can be redone.
+  package func retractable() throws -> (undo: Bool, redo: Bool) {
+    let stack = UndoStack(db)
+    return (
+      try stack.undoable(by: actor.author, limit: 1).contains { !$0.isRestoration },
+      try !stack.redoable(by: actor.author, limit: 1).isEmpty
+    )
+  }
+
+  /// How many of an author's commands undo would reach before the first one that is older than a moment.
+  package func undoable(by author: Author, since start: Moment) throws -> Int {
+    try UndoStack(db).count(by: author, since: start)
+  }
+
+  /// The agents that completed todos.
+  package func finishers(of todos: [Todo]) throws -> [EntityID: Author] {
+    try agents(thatGave: .done, to: todos)
+  }
+
+  /// The agents that started the todos in progress.
+  package func starters(of todos: [Todo]) throws -> [EntityID: Author] {
+    try agents(thatGave: .doing, to: todos)
+  }
+
+  /// The agents that gave todos the status that they have now.
+  private func agents(
+    thatGave status: Status, to todos: [Todo]
+  ) throws -> [EntityID: Author] {
+    var agents: [EntityID: Author] = [:]
+    for todo in todos where todo.status == status {
+      let author = try Registers(of: todo.id, db).write(of: .status)?.writer.author
+      if let author, author.isAgent { agents[todo.id] = author }
+    }
+    return agents
+  }
+}
+
+extension Transaction {
+  /// Undoes the newest commands of this store, each as a whole; all of them if there are fewer.
+  /// - Parameters:
+  ///   - commands: The first operation of each expected command; nil to accept any.
+  ///   - author: The author of the commands to undo; nil for the actor's.
+  /// - Throws: ``StoreError/nothingToUndo``, ``StoreError/notNewest``,
+  ///   ``StoreError/restorationIsFinal`` or ``StoreError/editedElsewhere(_:replica:)``.
+  package func undo(
+    _ count: Int, by author: Author? = nil, expecting commands: [EntityID]? = nil
+  ) throws -> Retraction {
+    try retract(.undo, count, by: author ?? actor.author, expecting: commands)
+  }
+
+  /// Redoes commands that the actor has undone since its newest command; all of them if there are fewer.
+  /// - Throws: ``StoreError/nothingToRedo`` or ``StoreError/notNewest``.
+  package func redo(_ count: Int, expecting commands: [EntityID]? = nil) throws -> Retraction {
+    try retract(.redo, count, by: actor.author, expecting: commands)
+  }
+
+  private func retract(
+    _ direction: Retraction.Direction, _ count: Int, by author: Author,
+    expecting commands: [EntityID]?
+  ) throws -> Retraction {
+    let stack = UndoStack(db)
+    let groups = try stack.retractable(direction, count, by: author)
+    if let commands, groups.map(\.id) != commands { throw StoreError.notNewest }
+    for group in groups {
+      try set(.undone, of: group.id, to: .bool(direction == .undo))
+    }
+    let writes = try groups.flatMap { try $0.operations() }.flatMap(\.writes)
+    if actor.author.isAgent {
+      let started = writes.filter { [.status, .holder].contains($0.field) }.map(\.entity)
+      for todo in try Todo.existing(started, db) { try checkClaim(on: todo) }
+    }
+    let waiting = try DependencyTable(db).waiting(before: writes)
+    let kept = direction == .undo ? try groups.flatMap(stack.kept) : []
+    try commit(as: direction == .undo ? .undo : .redo)
+    let history = try HistoryReader(db)
+    return Retraction(
+      entries: try groups.map { try history.entry($0, isUndone: direction == .undo) }, kept: kept,
+      unblocked: try DependencyTable(db).unblocked(waiting),
+      ignored: try IgnoredDependencies(db).unread(Notices(db).untold(.cycle)))
+  }
+}
+
+/// The commands that were undone or redone.
+package struct Retraction: Hashable, Sendable {
+  package enum Direction: String, Sendable {
+    case undo, redo
+
+    package var opposite: Direction { self == .undo ? .redo : .undo }
+
+    /// The command that undoes or redoes `count` commands.
+    /// - Parameter author: The author of the commands, if it isn't the one who undoes them.
+    package func command(_ count: Int, by author: Author? = nil) -> String {
+      "ootd \(rawValue)" + (author.map { " --by \($0.rawValue.shellWord)" } ?? "")
+        + (count == 1 ? "" : " -n \(count)")
+    }
+  }
+
+  /// In the order in which they were undone or redone.
+  package let entries: [HistoryEntry]
+  /// Values that undo didn't change, because another machine has changed them since.
+  package let kept: [SkippedChange]
+  /// The todos that wait for others no longer.
+  package let unblocked: [Todo]
+  /// The dependencies that are ignored from now on, because they would make a cycle.
+  package let ignored: [IgnoredDependency]
+
+  package struct SkippedChange: Hashable, Sendable {
+    package let change: HistoryEntry.Change
+    /// The name of the other machine; nil if unknown.
+    package let replica: String?
+  }
+}
+
+/// One command as history shows it.
+package struct HistoryEntry: Hashable, Sendable {
+  /// The id of the command's first operation.
+  package let operation: EntityID
+  package let at: Moment
+  /// The local day of whoever ran it.
+  package let day: Day
+  package let command: String
+  package let author: Author
+  /// The name of the machine; nil if unknown.
+  package let replica: String?
+  /// Whether it was run on this machine.
+  package let isOwn: Bool
+  package let isUndone: Bool
+  /// The entities that it wrote to, each once, even if its values changed nothing or no longer count. Only
+  /// the first ones of a very large command.
+  package let subjects: [HistorySubject]
+  /// Only the first ones of a very large command.
+  package let changes: [Change]
+  /// How many todos it created, if `changes` is incomplete; otherwise nil.
+  package let madeTodos: Int?
+  /// How many todos it changed or created, if `changes` is incomplete; otherwise nil.
+  package let todoCount: Int?
+
+  /// A change of one register.
+  package struct Change: Hashable, Sendable {
+    package let kind: EntityKind?
+    /// A todo's handle, a commit's oid, another entity's name.
+    package let id: String
+    package let title: String
+    package let field: Field
+    package let from: RegisterValue
+    package let to: RegisterValue
+    /// The machine whose concurrent value counts in place of this one; nil if there is none, empty if the
+    /// machine's name is unknown.
+    package internal(set) var overriddenBy: String?
+  }
+}

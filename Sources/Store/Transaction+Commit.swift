@@ -1,0 +1,139 @@
+import GRDB
+package import Todos
+
+extension Transaction {
+  /// Writes the changes since the last commit as one command: log, registers, rows.
+  /// - Parameter evenIfEmpty: Whether to write an operation even if nothing changed.
+  /// - Throws: ``StoreError/dependencyCycle(_:)``, ``StoreError/tooManyElements(_:)`` or
+  ///   ``StoreError/changeTooLarge(bytes:)``
+  package func commit(as command: CommandName, evenIfEmpty: Bool = false) throws {
+    if isEmpty, !evenIfEmpty {
+      operation = nil
+      return
+    }
+    try write(command, isLast: true)
+  }
+
+  /// Writes the changes so far as the first part of a command, to free their memory.
+  func flush(as command: CommandName) throws {
+    if !writes.isEmpty { try write(command, isLast: false) }
+  }
+
+  /// Whether a command has changed nothing.
+  private var isEmpty: Bool { writes.isEmpty && end?.command == nil }
+
+  private func write(_ command: CommandName, isLast: Bool) throws {
+    try checkCycles()
+    try checkElementCounts()
+    let author = command.isAutomatic ? .automatic : author
+    let session = author == .automatic ? nil : actor.session
+    var end = try end ?? LogEnd(db, before: fixedTime)
+    let log = OperationLog(db)
+    var written: [EntityID: [Registers.Write]] = [:]
+    var retractions: [Operation] = []
+    var dependents: Set<EntityID> = []
+    for part in try Self.parts(of: writes, evenIfEmpty: isLast) {
+      guard let time = fixedTime ?? HybridTime(at: now, after: end.latest) else {
+        throw StoreError.clockExhausted
+      }
+      let operation = Operation(
+        replica: replica.id, number: end.number + 1, parents: end.parents, time: time, wall: now,
+        day: day, command: command.rawValue, author: author, session: session,
+        part: Operation.Part(first: end.command, hasNext: !isLast || part.endIndex < writes.count),
+        writes: Array(part))
+      let writer = try log.insertOwn(operation, end.sequence + 1)
+      for write in part where write.field.isEntityField {
+        written[write.entity, default: []].append(
+          Registers.Write(field: write.field, value: write.value, writer: writer))
+      }
+      if operation.retracts { retractions.append(operation) }
+      dependents.formUnion(try IgnoredDependencies(db).todos(changedBy: [operation]))
+      end.append(operation)
+    }
+    try db.cachedStatement(sql: "UPDATE local SET count = ?").execute(arguments: [end.number])
+    let affected = try log.applyRetractions(in: retractions).affected
+    try Projection(db, by: session, at: now).update(Set(written.keys).union(affected)) { entity in
+      guard !affected.contains(entity), created.contains(entity) || known[entity] != nil else {
+        return (try Registers(of: entity, db), hasRows: true)
+      }
+      let before = known[entity] ?? Registers([])
+      return (before.adding(written[entity] ?? []), hasRows: !before.writes.isEmpty)
+    }
+    if !dependents.isEmpty { try IgnoredDependencies(db).update(for: dependents, at: now) }
+    operation = end.command
+    if isLast { end.command = nil }
+    self.end = end
+    drop()
+  }
+
+  /// The writes of each operation that a command needs.
+  private static func parts(
+    of writes: [RegisterWrite], evenIfEmpty: Bool
+  ) throws -> [ArraySlice<RegisterWrite>] {
+    let limit = Operation.limits.bytes - headroom
+    var parts: [ArraySlice<RegisterWrite>] = []
+    var start = 0
+    var size = 0
+    for (index, write) in writes.enumerated() {
+      guard write.isStorable else { throw StoreError.operation(.malformed) }
+      let bytes = write.encodedSize
+      guard bytes <= limit else { throw StoreError.changeTooLarge(bytes: bytes) }
+      if index - start == Operation.limits.writes || size + bytes > limit {
+        parts.append(writes[start..<index])
+        (start, size) = (index, 0)
+      }
+      size += bytes
+    }
+    if start < writes.count || evenIfEmpty { parts.append(writes[start...]) }
+    return parts
+  }
+
+  /// The bytes of an operation's size limit that are reserved for its other members.
+  private static let headroom = 1024 + 35 * LogEnd.maxParents
+}
+
+/// The end of the log, from which this store's next operation goes on.
+struct LogEnd {
+  /// The sequence number of the last operation, and the number of this store's last one.
+  fileprivate(set) var sequence: Int64
+  fileprivate(set) var number: Int64
+  fileprivate(set) var parents: [EntityID]
+  fileprivate(set) var latest: HybridTime?
+  /// The first operation of a command that isn't complete.
+  fileprivate(set) var command: EntityID?
+
+  /// Honest replicas never have more heads at once. Heads beyond this limit stay heads.
+  fileprivate static let maxParents = 16
+
+  fileprivate init(_ db: Database, before time: HybridTime?) throws {
+    sequence = try OperationLog(db).lastSequence()
+    number = try Int64.fetchOne(db.cachedStatement(sql: "SELECT count FROM local")) ?? 0
+    parents = Array(try Ancestry(db).heads(before: time).prefix(Self.maxParents))
+    latest = try OperationLog(db).latestTime()
+  }
+
+  fileprivate mutating func append(_ operation: Operation) {
+    sequence += 1
+    number = operation.number
+    parents = [operation.id]
+    latest = max(latest ?? operation.time, operation.time)
+    command = command ?? operation.id
+  }
+}
+
+extension RegisterWrite {
+  /// Whether its texts are free of U+0000, at which SQLite would truncate them.
+  fileprivate var isStorable: Bool {
+    !field.rawValue.utf8.contains(0) && value.string?.utf8.contains(0) != true
+  }
+
+  /// Its size in bytes in an operation's line, if it shares its array with no other write.
+  fileprivate var encodedSize: Int {
+    let value =
+      switch value {
+      case .string(let text): JSON.encodedSize(of: text)
+      default: value.json.text.utf8.count
+      }
+    return 39 + JSON.encodedSize(of: field.rawValue) + value
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import GRDB
+import Testing
+import TestingAdditions
+import Todos
+
+@testable import Store
+
+/// Stores that other versions of ootd have written.
+@Suite(.serialized, .startsNothing) final class VersionTests: StoreTest {
+  override init() throws {
+    try super.init()
+    try add("Fix")
+  }
+
+  private func setVersion(_ version: Int) throws {
+    let database = try DatabaseQueue(path: store.path)
+    try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = \(version)") }
+    try database.close()
+  }
+
+  @Test(arguments: [-1, 1])
+  func `a store of another version is refused and stays as it is`(step: Int) throws {
+    store.close()
+    try setVersion(Schema.version + step)
+    let before = try Data(contentsOf: URL(filePath: store.path))
+    let path = store.path
+    let error = #expect(throws: StoreError.self) { try sandbox.open() }
+    expectEqual(error, step < 0 ? .old(path: path) : .newer(path: path))
+    try expectEqual(Data(contentsOf: URL(filePath: path)), before)
+  }
+
+  @Test func `a store that a newer program takes over meanwhile is not touched`() throws {
+    try setVersion(Schema.version + 1)
+    let before: Int? = try store.value("SELECT count(*) FROM operation", as: Int.self)
+    #expect(throws: StoreError.newer(path: store.path)) { try store.todo("1") }
+    #expect(throws: StoreError.newer(path: store.path)) { try add("More") }
+    try expectEqual(store.value("SELECT count(*) FROM operation", as: Int.self), before)
+  }
+}
