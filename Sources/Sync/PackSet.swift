@@ -194,7 +194,7 @@ extension GitPackSet {
 
   /// Whether a repository on this machine holds packs.
   package static func isRemote(_ repository: Repository) async throws(GitError) -> Bool {
-    try await repository.hasReference(matching: namespaces.map { "\($0)/packs/*" })
+    try await repository.hasReference(in: namespaces.map { "\($0)/packs" })
   }
 }
 

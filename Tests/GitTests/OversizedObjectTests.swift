@@ -35,7 +35,7 @@ import TestingAdditions
 
   private func read(_ made: TestRepository) async throws -> (subjects: [String], GitError?) {
     var subjects: [String] = []
-    let warning = try await made.opened().forEachCommit { subjects.append($0.subject) }
+    let warning = try await made.opened().walk { subjects.append($0.subject) }
     return (subjects.sorted(), warning)
   }
 
@@ -180,15 +180,15 @@ import TestingAdditions
   }
 
   @Test(arguments: [
-    ("packed-refs", 70), ("config", 17), ("shallow", 5), ("info/grafts", 5), ("refs/heads/main", 5),
-    ("HEAD", 5), ("objects/info/alternates", 1),
+    ("packed-refs", 70), ("config", 17), ("shallow", 17), ("info/grafts", 17),
+    ("refs/heads/main", 17), ("HEAD", 17), ("objects/info/alternates", 1),
   ])
   func `an oversized file of git is an error`(name: String, megabytes: Int) async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("First")
     try await made.script("truncate -s \(megabytes)M .git/\(name)")
     do {
-      _ = try await made.opened().forEachCommit { _ in }
+      _ = try await made.opened().walk { _ in }
       Issue.record("it was read")
     } catch GitError.tooLarge(made.path, let found, let bytes) {
       #expect(found.hasSuffix(name.split(separator: "/").last ?? ""))
@@ -196,11 +196,11 @@ import TestingAdditions
     }
   }
 
-  @Test func `the size of objects is checked before git inflates them`() async throws {
+  @Test func `a commit of 17 MB is an error if only git reads the repository`() async throws {
     let (made, huge) = try await history(["--object-format=sha256"])
     let bytes = try await bytes(of: huge, in: made)
     await #expect(
       throws: GitError.tooLarge(path: made.path, name: "commit \(huge)", bytes: bytes)
-    ) { try await made.opened().forEachCommit { _ in } }
+    ) { try await made.opened().walk { _ in } }
   }
 }

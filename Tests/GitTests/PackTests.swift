@@ -154,7 +154,7 @@ import TestingAdditions
     let made = try await made(packs: 600)
     var most = 0
     var count = 0
-    try await made.opened().forEachCommit { _ in
+    try await made.opened().walk { _ in
       count += 1
       guard count % 100 == 0 else { return }
       most = max(most, try openPacks(of: made).count)
@@ -176,7 +176,7 @@ import TestingAdditions
         throw error as? GitError ?? .failed(path: made.path, code: 0, message: "\(error)")
       }
       // If the damage makes a size exceed the limit, a warning names the commit.
-      if case .oversizedCommits = try? await repository.forEachCommit({ _ in }) { return }
+      if case .oversizedCommits = try? await repository.walk({ _ in }) { return }
       // git doesn't verify the ids of packed objects either: a delta can apply to another base.
       let isAsGitReadsIt = try? await summaries == made.summaries()
       #expect(summaries == expected || isAsGitReadsIt == true)
@@ -225,7 +225,7 @@ import TestingAdditions
     let expected = try await made.summaries().count
     let pack = try pack(of: made)
     var count = 0
-    try await made.opened().forEachCommit { _ in
+    try await made.opened().walk { _ in
       count += 1
       if count == 1 {
         for ending in ["pack", "idx"] {
@@ -244,7 +244,7 @@ import TestingAdditions
     for step in 0..<6 { try await made.commit("More \(step)", at: 1_700_100_000 + Int64(step)) }
     let expected = try await made.summaries().count
     var count = 0
-    try await made.opened().forEachCommit { _ in
+    try await made.opened().walk { _ in
       count += 1
       guard count == 2 else { return }
       let process = Process()

@@ -27,26 +27,24 @@ extension Repository {
   /// Calls the body once for each commit that counts, in no particular order.
   /// - Returns: A warning about the first broken branch, or about oversized commits.
   @discardableResult
-  func forEachCommit(_ body: (borrowing RawCommit) throws -> Void) async throws -> GitError? {
-    guard let history = try history() else {
-      try await forEachCommitByGit(body)
+  func walk(_ body: (borrowing RawCommit) throws -> Void) async throws -> GitError? {
+    guard let history = try await history() else {
+      try await forEachCommit(body)
       return nil
     }
     var walk = CommitWalk(history, from: history.tips.map(PendingCommit.init))
-    repeat {
-      try walk.run { commit in
-        try body(commit)
-        return true
-      }
-    } while try await walk.askForParents(self)
+    try walk.run { commit in
+      try body(commit)
+      return true
+    }
     let missing = history.tips.filter { walk.missing.contains($0.target) }
-    return try brokenReference(missing: missing) ?? GitError(walk.oversized, path: path)
+    return try await brokenReference(missing: missing) ?? GitError(walk.oversized, path: path)
   }
 
   /// All commits that count, as `git log` prints them, sorted by id.
   func commits() async throws -> [Commit] {
     var commits: [Commit] = []
-    try await forEachCommit { commits.append(Commit($0)) }
+    try await walk { commits.append(Commit($0)) }
     return commits.sorted { $0.id < $1.id }
   }
 

@@ -23,30 +23,42 @@ import TestingAdditions
         at: opened ?? path, environment: GitEnvironment(home.environment))
       _ = try repository.configuration()
       _ = try await repository.identities()
-      _ = try await repository.forEachCommit { _ in }
+      _ = try await repository.walk { _ in }
     }
   }
 
   @Test(arguments: [
-    ".git/config", ".git/packed-refs", ".git/HEAD", ".git/refs/heads/side", ".git/shallow",
-    ".git/refs/remotes/origin/x", ".git/FETCH_HEAD", ".git/info/grafts", ".git/commondir",
+    ".git", ".git/config", ".git/packed-refs", ".git/HEAD", ".git/refs/heads/side", ".git/shallow",
+    ".git/refs/remotes/origin/x", ".git/info/grafts", ".git/commondir", ".git/index",
     ".git/objects/info/alternates", ".git/objects/pack/pack-1.idx", ".git/objects/pack/pack-1.pack",
-    ".git/config.worktree", ".git/refs/custom", ".git/MERGE_HEAD", ".mailmap", ".git/CUSTOM",
-    ".git/objects/info/commit-graph", ".git/objects/info/commit-graphs/commit-graph-chain",
-    ".git/objects/pack/multi-pack-index", ".git/info/exclude", ".git/COMMIT_EDITMSG",
+    ".git/config.worktree", ".git/refs/custom", ".mailmap", ".git/objects/info/commit-graph",
+    ".git/objects/info/commit-graphs/commit-graph-chain", ".git/objects/pack/multi-pack-index",
   ])
   func `the error names a pipe`(name: String) async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("First")
     try await made.script(
-      "rm -f \(name); mkdir -p $(dirname \(name)); mkfifo \(name)")
+      "rm -rf \(name); mkdir -p $(dirname \(name)); mkfifo \(name)")
     try await expectError(naming: "\(made.path)/\(name)", path: made.path)
-    if name != ".mailmap" {
+    if name.hasPrefix(".git/") {
       await #expect(throws: GitError.self) {
         try await Repository.discover(
           from: "\(made.path)/.git/info", environment: GitEnvironment(home.environment))
       }
     }
+  }
+
+  @Test(
+    arguments: ["FETCH_HEAD", "MERGE_HEAD", "CUSTOM", "info/exclude", "COMMIT_EDITMSG"],
+    ["sha1", "sha256"])
+  func `a pipe that neither libgit2 nor git opens is harmless`(
+    name: String, format: String
+  ) async throws {
+    let made = try await TestRepository(in: home, options: ["--object-format=\(format)"])
+    try await made.commit("First")
+    try await made.script("rm -f .git/\(name); mkfifo .git/\(name)")
+    try await expectEqual(made.opened().commits().map(\.subject), ["First"])
+    try await expectEqual(made.opened().identities().mailmapProblem, nil)
   }
 
   @Test(arguments: ["HEAD", "refs/heads/side", "refs/remotes/origin/HEAD"])
@@ -56,13 +68,13 @@ import TestingAdditions
     try await made.run("branch", "kept")
     try await made.script(
       """
-      mkdir -p .git/refs/tags .git/refs/remotes/origin; truncate -s 8M .git/refs/tags/huge
+      mkdir -p .git/refs/tags .git/refs/remotes/origin; truncate -s 24M .git/refs/tags/huge
       echo 'ref: refs/tags/huge' >.git/\(name)
       """)
     let repository = try await Repository(
       at: made.path, environment: GitEnvironment(home.environment))
     var count = 0
-    let warning = try await repository.forEachCommit { _ in count += 1 }
+    let warning = try await repository.walk { _ in count += 1 }
     #expect(warning == .symbolicLoop(path: made.path, name: name))
     #expect(count == 1)
   }
@@ -104,7 +116,7 @@ import TestingAdditions
     try await made.script("rm -f \(file); mkfifo \(file)")
     await #expect(
       throws: GitError.specialFile(path: made.path, file: "\(made.path)/\(file)")
-    ) { try await repository.forEachCommit { _ in } }
+    ) { try await repository.walk { _ in } }
   }
 
   @Test(arguments: ["refs/heads/a", "HEAD"])
@@ -114,7 +126,7 @@ import TestingAdditions
     try home.directory.write("ref: refs/heads/a\n", to: "repository/.git/HEAD")
     try home.directory.write("ref: \(name)\n", to: "repository/.git/\(name)")
     var subjects: [String] = []
-    let warning = try await made.opened().forEachCommit { subjects.append($0.subject) }
+    let warning = try await made.opened().walk { subjects.append($0.subject) }
     expectEqual(subjects, ["First"])
     expectEqual(warning, .symbolicLoop(path: made.path, name: name))
   }

@@ -21,7 +21,7 @@ struct IndexReader {
   func update(
     _ previous: RepositoryIndex?, in times: ClosedRange<Int64>
   ) async throws -> RepositoryIndex {
-    guard let history = try repository.history() else { return try await readAll() }
+    guard let history = try await repository.history() else { return try await readAll() }
     var basis = classifier.digest
     basis.add(history.alterations)
     let new = RepositoryIndex(basis: basis, generation: generation)
@@ -40,7 +40,7 @@ struct IndexReader {
     let known = Set(index.tips)
     let missing = history.tips.filter { !known.contains($0.target) }
     index.mayReplace = history.hasReplacements
-    let broken = try repository.brokenReference(missing: missing)
+    let broken = try await repository.brokenReference(missing: missing)
     index.problems = [broken].compactMap(\.self) + classifier.problems
     index.branches = history.tips.filter { $0.reference != nil && known.contains($0.target) }
     return index
@@ -60,7 +60,7 @@ struct IndexReader {
       // Commits reachable from new tips and not from old ones.
       let new = history.tips.filter { !old.contains($0.target) }
       var walk = CommitWalk(history, from: new.map(PendingCommit.init), hiding: old)
-      isComplete = try await reading.run(&walk, of: repository, until: min(time, index.horizon))
+      isComplete = try reading.run(&walk, until: min(time, index.horizon))
       reading.found.removeAll { walk.isHidden($0.id) }
       reading.add(walk)
       index.pending += walk.pending
@@ -72,13 +72,11 @@ struct IndexReader {
           history, from: left.map { PendingCommit(id: $0, origin: .branch, time: .max) },
           hiding: tips.subtracting(reading.missing))
         var gone: [ObjectID: Int64] = [:]
-        repeat {
-          try walk.run { commit in
-            gone[commit.id] = commit.authorTime
-            return true
-          }
-          try walk.readHidden(skewTolerance: limits.skewTolerance)
-        } while try await walk.askForParents(repository)
+        try walk.run { commit in
+          gone[commit.id] = commit.authorTime
+          return true
+        }
+        try walk.readHidden(skewTolerance: limits.skewTolerance)
         for commit in walk.oversized { gone[commit.id] = 0 }
         guard walk.missing.isEmpty else { throw DamagedIndex() }
         try index.remove(gone.filter { !walk.isHidden($0.key) }, generation: generation)
@@ -111,7 +109,7 @@ struct IndexReader {
         from: middle.id, until: limit, at: path, environment, classifier, limits)
       let reachedMiddle = try walk.run(until: middle.time, skewTolerance: 0) { reading.note($0) }
       if reachedMiddle, let ahead = await reader {
-        let isComplete = try await reading.run(&walk, of: repository, until: limit) { entry in
+        let isComplete = try reading.run(&walk, until: limit) { entry in
           guard ahead.marks[entry.id]?.contains(.read) == true else { return false }
           skipped.append(entry)
           return true
@@ -126,7 +124,7 @@ struct IndexReader {
       }
     }
     for entry in skipped { walk.show(again: entry) }
-    let isComplete = try await reading.run(&walk, of: repository, until: limit)
+    let isComplete = try reading.run(&walk, until: limit)
     reading.add(walk)
     index.pending = walk.pending
     return isComplete
@@ -136,7 +134,7 @@ struct IndexReader {
   private func readAll() async throws -> RepositoryIndex {
     var index = RepositoryIndex(basis: classifier.digest, generation: generation)
     var reading = Reading(classifier: classifier, limits: limits, progress: progress)
-    try await repository.forEachCommitByGit { commit in
+    try await repository.forEachCommit { commit in
       if !reading.note(commit) { throw CancellationError() }
     }
     try index.add(reading.drain())
@@ -181,18 +179,10 @@ private struct Reading {
   /// Reads the commits of a walk.
   /// - Returns: False if the caller stopped it.
   mutating func run(
-    _ walk: inout CommitWalk, of repository: Repository, until limit: Int64,
+    _ walk: inout CommitWalk, until limit: Int64,
     isKnown: (PendingCommit) -> Bool = { _ in false }
-  ) async throws -> Bool {
-    repeat {
-      let isComplete = try walk.run(
-        until: limit, skewTolerance: limits.skewTolerance, isKnown: isKnown
-      ) {
-        note($0)
-      }
-      guard isComplete else { return false }
-    } while try await walk.askForParents(repository)
-    return true
+  ) throws -> Bool {
+    try walk.run(until: limit, skewTolerance: limits.skewTolerance, isKnown: isKnown) { note($0) }
   }
 
   /// The commits found since the last call.
@@ -230,11 +220,11 @@ private struct ReadAhead: Sendable {
     _ classifier: CommitClassifier, _ limits: ReadingLimits
   ) async {
     guard let repository = try? await Repository(at: path, environment: environment),
-      let history = try? repository.history(isIsolated: true)
+      let history = try? await repository.history(isIsolated: true)
     else { return nil }
     var walk = CommitWalk(history, from: [PendingCommit(id: id, origin: .parent, time: .max)])
     var reading = Reading(classifier: classifier, limits: limits) { _ in !Task.isCancelled }
-    guard (try? await reading.run(&walk, of: repository, until: limit)) == true else { return nil }
+    guard (try? reading.run(&walk, until: limit)) == true else { return nil }
     marks = walk.marks
     found = reading.found
     oversized = walk.oversized

@@ -104,7 +104,7 @@ struct RepositoryIndex {
 
   /// The commits that branches and worktrees point to, from which counting starts.
   func tips(of repository: Repository) async throws(GitError) -> [ObjectID] {
-    isIncremental ? tips : try await repository.tipsByGit()
+    isIncremental ? tips : Set(try await repository.tips().map(\.target)).sorted()
   }
 
   /// The keys of the wanted ids that are among my commits.

@@ -15,7 +15,9 @@ struct BranchCommits {
   init(of repository: Repository, _ index: RepositoryIndex) async throws(GitError) {
     let branches = try await Self.branches(of: repository, index)
     // Also commits made on branches that have since been merged or deleted.
-    let made = try repository.commitsMade(onBranchesNamed: "ootd-") { BranchReference($0) != nil }
+    let made = try await repository.commitsMade(onBranchesNamed: "ootd-") {
+      BranchReference($0) != nil
+    }
     let keys = index.keys(of: Set(branches.flatMap(\.commits) + made.map(\.commit)))
     let stack = BranchStack(branches, keys)
     var committed: [CopyKey: Handle] = [:]

@@ -105,7 +105,7 @@ private struct Moves {
   init(_ fates: CommitFates, _ index: RepositoryIndex) async throws {
     let repository = fates.repository
     var steps = fates.rewritten
-    steps.merge(repository.amendments) { $1 }
+    steps.merge(try await repository.amendments()) { $1 }
     let existing = index.present(among: Set(steps.values))
     tips = try await index.tips(of: repository)
     for id in steps.keys { versions[id] = Self.end(of: id, steps, existing) }
@@ -172,7 +172,7 @@ private struct Moves {
   func tips(
     with id: ObjectID, among former: [ObjectID], in repository: Repository
   ) async throws -> [ObjectID] {
-    let candidates = Set(former + repository.visitedCommits)
+    let candidates = Set(former + (try await repository.visitedCommits()))
     // A commit that is missing has no tips that could be compared.
     let above = try? await repository.commitsWithParents(
       from: candidates.sorted() + [id], excluding: tips, limit: Self.tipLimit)

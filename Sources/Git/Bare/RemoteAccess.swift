@@ -135,7 +135,7 @@ struct RemoteFolder {
   init?(_ url: String, environment: GitEnvironment) {
     guard url.hasPrefix("/"),
       let repository = try? Libgit2Repository(at: url, searching: false, environment: environment),
-      let configuration = try? Repository(.libgit2(repository), environment).configuration(),
+      let configuration = try? Repository(repository, environment).configuration(),
       !RemoteFolder.mayDiffer(configuration.entries, for: url)
     else { return nil }
     self.repository = repository

@@ -51,36 +51,11 @@ extension Repository {
   /// The local branches. The default branch is the one that `origin/HEAD` names, or else `main`, `master`,
   /// or the one that HEAD names.
   package func branches() async throws(GitError) -> Branches {
-    let ignored = try ignoredBranches()
-    switch backend {
-    case .libgit2(let repository):
-      let found = try repository.references(matching: ["refs/heads/*", "refs/remotes/origin/*"])
-      return Branches(
-        Dictionary(found) { $1 },
-        remoteHead: repository.target(ofSymbolic: "refs/remotes/origin/HEAD"), head: branch,
-        ignored: ignored)
-    case .cli(let repository):
-      let remoteHead = try await repository.git.text(
-        ["symbolic-ref", "--quiet", "refs/remotes/origin/HEAD"], in: repository.folder)
-      return Branches(
-        try await repository.branchReferences(), remoteHead: remoteHead, head: branch,
-        ignored: ignored)
-    }
-  }
-}
-
-extension GitCLIRepository {
-  fileprivate func branchReferences() async throws(GitError) -> [String: ObjectID] {
-    let text = try await git.text(
-      ["for-each-ref", "--format=%(objectname) %(refname)", "refs/heads", "refs/remotes/origin"],
-      in: folder)
-    var references: [String: ObjectID] = [:]
-    for line in (text ?? "").split(separator: "\n") {
-      let words = line.split(separator: " ", maxSplits: 1)
-      guard words.count == 2, let id = ObjectID(hex: words[0].utf8) else { continue }
-      references[String(words[1])] = id
-    }
-    return references
+    let found = try await backend.references(in: ["refs/heads", "refs/remotes/origin"])
+    return Branches(
+      Dictionary(found) { $1 },
+      remoteHead: try await backend.target(ofSymbolic: "refs/remotes/origin/HEAD"), head: branch,
+      ignored: try ignoredBranches())
   }
 }
 
@@ -115,29 +90,7 @@ extension Repository {
   }
 
   /// The entries of a branch's reflog, oldest first.
-  func log(
-    ofBranch name: String
-  ) async throws(GitError) -> [(new: ObjectID, message: String)] {
-    switch backend {
-    case .libgit2:
-      // git_reflog_read creates a missing log, and git would then write to it.
-      let bytes: [UInt8] =
-        switch FileSystem.file("\(commonDirectory)/logs/refs/heads/\(name)") {
-        case .contents(let bytes): bytes
-        // The first entries say how the branch began.
-        case .tooLarge(let beginning, _): beginning
-        case .missing, .unreadable: []
-        }
-      return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
-        HeadLog.Entry(line, on: name).map { ($0.new, $0.message) }
-      }
-    case .cli(let repository):
-      let arguments = ["log", "--walk-reflogs", "--format=%H %gs", "refs/heads/\(name)", "--"]
-      let lines = try await repository.git.text(arguments, in: repository.folder) ?? ""
-      return lines.split(separator: "\n").reversed().compactMap { line in
-        let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-        return ObjectID(hex: parts[0].utf8).map { ($0, String(parts.last ?? "")) }
-      }
-    }
+  func log(ofBranch name: String) async throws(GitError) -> [ReflogEntry] {
+    try await backend.reflog(Reflog(of: "refs/heads/\(name)", in: commonDirectory))
   }
 }

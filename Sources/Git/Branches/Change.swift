@@ -36,37 +36,11 @@ extension Change: LosslessStringConvertible {
   }
 }
 
-extension Repository {
-  /// The change from one commit to another; nil if it can't be compared.
-  /// - Parameters:
-  ///   - base: Nil for everything that a root commit has.
-  ///   - names: The files to compare; all if it is empty.
-  func change(
-    from base: ObjectID?, to tip: ObjectID, among names: [String] = []
-  ) async throws -> Change? {
-    switch backend {
-    case .libgit2(let repository): try repository.change(from: base, to: tip, among: names)
-    case .cli(let repository): try await repository.change(from: base, to: tip, among: names)
-    }
-  }
-
-  /// The files that differ between two commits, of the named ones or of all.
-  func paths(
-    from base: ObjectID?, to tip: ObjectID, among names: [String] = []
-  ) async throws -> [String] {
-    switch backend {
-    case .libgit2(let repository):
-      try repository.withDiff(from: base, to: tip, among: names) { Libgit2Repository.paths($0) }
-    case .cli(let repository): try await repository.paths(from: base, to: tip, among: names)
-    }
-  }
-}
-
 extension Libgit2Repository {
   /// Larger files are compared as a whole, in bytes.
   private static let limit: Int64 = 4 << 20
 
-  fileprivate func change(
+  func change(
     from base: ObjectID?, to tip: ObjectID, among names: [String]
   ) throws(GitError) -> Change? {
     try withDiff(from: base, to: tip, among: names) { (diff) throws(GitError) in
@@ -80,7 +54,13 @@ extension Libgit2Repository {
     }
   }
 
-  fileprivate static func paths(_ diff: OpaquePointer?) -> [String] {
+  func paths(
+    from base: ObjectID?, to tip: ObjectID, among names: [String]
+  ) throws(GitError) -> [String] {
+    try withDiff(from: base, to: tip, among: names) { Self.paths($0) }
+  }
+
+  private static func paths(_ diff: OpaquePointer?) -> [String] {
     (0..<git_diff_num_deltas(diff)).compactMap { index in
       git_diff_get_delta(diff, index).map { String(cString: $0.pointee.new_file.path) }
     }
@@ -111,7 +91,7 @@ extension Libgit2Repository {
     }
   }
 
-  fileprivate func withDiff<Result>(
+  private func withDiff<Result>(
     from base: ObjectID?, to tip: ObjectID, among names: [String],
     _ body: (OpaquePointer?) throws(GitError) -> Result
   ) throws(GitError) -> Result {
@@ -129,7 +109,7 @@ extension Libgit2Repository {
     defer { for string in strings { free(string) } }
     var diff: OpaquePointer?
     defer { git_diff_free(diff) }
-    try objects().limitReads(to: 20_000) { () throws(GitError) in
+    try objects().own.limitReads(to: 20_000) { () throws(GitError) in
       let code = strings.withUnsafeMutableBufferPointer { strings in
         options.pathspec = git_strarray(strings: strings.baseAddress, count: strings.count)
         return git_diff_tree_to_tree(&diff, pointer, old, new, &options)
@@ -143,7 +123,9 @@ extension Libgit2Repository {
   /// - Throws: `GitError.tooLarge` if the commit is above the size limit: libgit2 would inflate it.
   private func tree(of commit: ObjectID) throws(GitError) -> OpaquePointer? {
     let size = try objects().header(of: commit)?.size ?? 0
-    if size > ObjectSize.limit { throw .tooLarge(path: openedPath, name: "\(commit)", bytes: size) }
+    if size > ObjectSize.commitLimit {
+      throw .tooLarge(path: openedPath, name: "\(commit)", bytes: size)
+    }
     var tree: OpaquePointer?
     try check(git_revparse_single(&tree, pointer, "\(commit)^{tree}"))
     return tree
@@ -151,7 +133,7 @@ extension Libgit2Repository {
 }
 
 extension GitCLIRepository {
-  fileprivate func change(
+  func change(
     from base: ObjectID?, to tip: ObjectID, among names: [String]
   ) async throws -> Change? {
     let options = [
@@ -175,7 +157,7 @@ extension GitCLIRepository {
     return Change(paths: paths, digest: digest)
   }
 
-  fileprivate func paths(
+  func paths(
     from base: ObjectID?, to tip: ObjectID, among names: [String]
   ) async throws -> [String] {
     try await diff(["-z", "--name-only", "--no-renames"], from: base, to: tip, among: names).split(
@@ -187,10 +169,8 @@ extension GitCLIRepository {
   private func diff(
     _ options: [String], from base: ObjectID?, to tip: ObjectID, among names: [String]
   ) async throws -> [UInt8] {
-    try await checkObjects()
     let common = ["--literal-pathspecs", "diff-tree", "-r", "--ignore-submodules=none"]
     let commits = base.map { ["\($0)", "\(tip)"] } ?? ["--root", "--no-commit-id", "\(tip)"]
-    return try await git.output(
-      common + options + commits + ["--"] + names, in: folder) ?? []
+    return try await output(common + options + commits + ["--"] + names)
   }
 }

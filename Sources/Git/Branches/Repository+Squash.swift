@@ -80,7 +80,7 @@ extension Repository {
     var parents: [ObjectID]?
     try await forEachCommit(named: [commit]) { parents = $0.parents }
     guard let parents else { return nil }
-    return try await change(from: parents.first, to: commit)
+    return try await backend.change(from: parents.first, to: commit, among: [])
   }
 
   /// The change of a branch since it diverged from another, or since that was last merged into it.
@@ -93,7 +93,7 @@ extension Repository {
       if commit.commitTime >= base?.time ?? .min { base = (commit.id, commit.commitTime) }
     }
     guard let base else { return nil }
-    return try await change(from: base.id, to: tip)
+    return try await backend.change(from: base.id, to: tip, among: [])
   }
 
   /// The newest commit of a branch's first-parent chain that has one of a candidate's changes, perhaps with
@@ -122,12 +122,12 @@ extension Repository {
       if candidate.isNamed(in: message) { return commit }
       for change in candidate.changes {
         if let tip = candidate.tip,
-          try await self.paths(from: commit, to: tip, among: change.paths).isEmpty
+          try await backend.paths(from: commit, to: tip, among: change.paths).isEmpty
         {
           return commit
         }
         guard let paths, paths.isSuperset(of: change.paths) else { continue }
-        let made = try await self.change(from: parent, to: commit, among: change.paths)
+        let made = try await backend.change(from: parent, to: commit, among: change.paths)
         if made == change { return commit }
       }
     }
@@ -137,7 +137,7 @@ extension Repository {
   /// Nil if one of the commits is too large to read.
   private func changedPaths(from base: ObjectID, to tip: ObjectID) async throws -> Set<String>? {
     do {
-      return Set(try await paths(from: base, to: tip))
+      return Set(try await backend.paths(from: base, to: tip, among: []))
     } catch GitError.tooLarge {
       return nil
     }

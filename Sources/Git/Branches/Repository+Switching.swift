@@ -49,15 +49,12 @@ extension Repository {
 
   /// The branches of all remotes, as last fetched.
   package func remoteBranches() async throws(GitError) -> [RemoteBranch] {
-    guard let git = GitCLI(environment) else { throw .gitUnavailable(path: path) }
-    let arguments = ["for-each-ref", "--format=%(refname)", "refs/remotes"]
-    let text = try await git.text(arguments, in: workTree ?? gitDirectory) ?? ""
     // A remote's name may have slashes.
     let remotes = try configuration().entries(inSection: "remote").compactMap { entry in
       entry.key.split(separator: ".").dropFirst().dropLast().joined(separator: ".")
     }
-    return text.split(separator: "\n").compactMap { line in
-      let reference = line.dropFirst("refs/remotes/".count)
+    return try await backend.references(in: ["refs/remotes"]).compactMap { found in
+      let reference = found.name.dropFirst("refs/remotes/".count)
       let remote = remotes.filter { reference.hasPrefix("\($0)/") }.max { $0.count < $1.count }
       return remote.map {
         RemoteBranch(remote: $0, name: String(reference.dropFirst($0.count + 1)))

@@ -1,4 +1,5 @@
 import Files
+import Foundation
 import Subprocess
 
 #if canImport(System)
@@ -72,15 +73,20 @@ package struct GitCLI: Sendable {
   }
 
   /// git's output without the newline at its end; nil if git exits with 1, which means "no".
-  func text(_ arguments: [String], in folder: String) async throws(GitError) -> String? {
-    guard var bytes = try await output(arguments, in: folder) else { return nil }
+  /// - Parameter input: The lines of its standard input.
+  func text(
+    _ arguments: [String], in folder: String, input: [String] = []
+  ) async throws(GitError) -> String? {
+    guard var bytes = try await output(arguments, in: folder, input: input) else { return nil }
     if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// git's output; nil if git exits with 1, which means "no".
-  func output(_ arguments: [String], in folder: String) async throws(GitError) -> [UInt8]? {
-    let result = try await run(arguments, in: folder)
+  func output(
+    _ arguments: [String], in folder: String, input: [String] = []
+  ) async throws(GitError) -> [UInt8]? {
+    let result = try await run(arguments, in: folder, input: input)
     if result.status == 1 { return nil }
     try GitCLI.check(result.status, result.message, folder)
     return result.bytes
@@ -95,11 +101,13 @@ package struct GitCLI: Sendable {
     let message: String
   }
 
-  func run(_ arguments: [String], in folder: String) async throws(GitError) -> Output {
+  func run(
+    _ arguments: [String], in folder: String, input: [String] = []
+  ) async throws(GitError) -> Output {
     do {
       let result = try await Subprocess.run(
         executable, arguments: words(arguments, folder), environment: environment,
-        platformOptions: platformOptions, input: .none,
+        platformOptions: platformOptions, input: try GitCLI.standardInput(input),
         output: .bytes(limit: GitCLI.outputLimit),
         error: .string(limit: GitCLI.outputLimit))
       return Output(
@@ -112,16 +120,33 @@ package struct GitCLI: Sendable {
 
   /// Passes git's standard output to the body piece by piece.
   func stream(
-    _ arguments: [String], in folder: String, _ body: (UnsafeRawBufferPointer) throws -> Void
+    _ arguments: [String], in folder: String, input: [String],
+    _ body: ([UInt8]) async throws -> Void
   ) async throws {
     let result = try await Subprocess.run(
       executable, arguments: words(arguments, folder), environment: environment,
-      input: .none, output: .sequence, error: .string(limit: GitCLI.outputLimit)
+      input: try GitCLI.standardInput(input), output: .sequence,
+      error: .string(limit: GitCLI.outputLimit)
     ) { execution in
-      for try await piece in execution.standardOutput { try piece.withUnsafeBytes(body) }
+      for try await piece in execution.standardOutput {
+        try await body(piece.withUnsafeBytes(Array.init))
+      }
     }
     try GitCLI.check(
       GitCLI.status(result.terminationStatus), result.standardError, folder)
+  }
+
+  /// A file, because writing to a pipe would end this process if git has ended.
+  private static func standardInput(_ lines: [String]) throws -> FileDescriptorInput {
+    guard let file = lines.isEmpty ? fopen("/dev/null", "r") : tmpfile() else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
+    defer { fclose(file) }
+    if !lines.isEmpty { fputs(lines.joined(separator: "\n"), file) }
+    rewind(file)
+    return .fileDescriptor(
+      FileDescriptor(rawValue: fcntl(fileno(file), F_DUPFD_CLOEXEC, 0)),
+      closeAfterSpawningProcess: true)
   }
 
   private static func status(_ status: TerminationStatus) -> Int {

@@ -41,7 +41,7 @@ package struct ConfigurationCache: Sendable {
   package func repository(
     around directory: String
   ) async throws(GitError) -> (path: String, configuration: () throws(GitError) -> Configuration)? {
-    let (place, isMalformed) = try RepositoryFiles.gitDirectory(around: directory)
+    let (place, isMalformed) = try GitFolder.around(directory)
     guard place != nil || isMalformed else {
       if RepositoryFiles.isDenied(directory) { throw .unreadable(path: directory) }
       return nil

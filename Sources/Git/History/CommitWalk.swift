@@ -18,7 +18,7 @@ package struct CommitWalk {
   /// Start commits, other than HEAD, that the repository doesn't have.
   package private(set) var missing: Set<ObjectID> = []
   /// Commits above the size limit, which are not passed to the body.
-  package internal(set) var oversized: [OversizedCommit] = []
+  package private(set) var oversized: [OversizedCommit] = []
 
   /// The state of a commit in the walk.
   package struct Mark: OptionSet, Sendable {
@@ -145,11 +145,13 @@ package struct CommitWalk {
       shownCount -= 1
       oldest = min(oldest, time)
     }
-    switch (found, entry.origin) {
+    if let bytes = found.oversized {
+      let isUnreadable = if case .unreadable = found.result { true } else { false }
+      oversized.append(OversizedCommit(id: entry.id, bytes: bytes, hidesHistory: isUnreadable))
+    }
+    switch (found.result, entry.origin) {
     case (.commit(let parents), _): follow(parents, from: entry.id, .parent, time)
-    case (.oversized(let bytes), _):
-      oversized.append(OversizedCommit(id: entry.id, bytes: bytes, hidesHistory: true))
-      follow([], from: entry.id, .parent, time)
+    case (.unreadable, _): follow([], from: entry.id, .parent, time)
     case (.missing, .branch) where !isHidden: missing.insert(entry.id)
     case (.missing, _): throw corrupt("commit \(entry.id) is missing")
     case (_, .parent): throw corrupt("\(entry.id) isn't a commit")
@@ -159,7 +161,7 @@ package struct CommitWalk {
   }
 
   /// Continues with the parents of a commit. Parents of a hidden commit are hidden too.
-  mutating func follow(
+  private mutating func follow(
     _ parents: [ObjectID], from id: ObjectID, _ origin: PendingCommit.Origin, _ time: Int64
   ) {
     if keepsParents, isHidden(id) { return hide(parents, time) }

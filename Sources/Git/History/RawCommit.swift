@@ -103,12 +103,12 @@ package struct RawCommit: ~Copyable {
   }
 }
 
-/// A commit or tag above the size limit, which isn't read.
+/// A commit or tag above the size limit, which doesn't count.
 package struct OversizedCommit: Hashable, BitwiseCopyable, Sendable {
   package let id: ObjectID
   package let bytes: Int
   /// Whether its parents are unknown, so that the history behind it isn't read either.
-  package internal(set) var hidesHistory: Bool
+  package let hidesHistory: Bool
 }
 
 extension GitError {
@@ -118,42 +118,6 @@ extension GitError {
     self = .oversizedCommits(
       path: path, first: "\(first.id)", bytes: first.bytes, others: commits.count - 1,
       hidesHistory: commits.contains(where: \.hidesHistory))
-  }
-}
-
-extension CommitWalk {
-  /// Asks git for the parents of commits that are too large to read.
-  /// - Returns: Whether there is more to read.
-  /// - Throws: `GitError.corrupt` if such a commit is damaged, because libgit2 then reports a wrong size.
-  package mutating func askForParents(_ repository: Repository) async throws(GitError) -> Bool {
-    var isMore = false
-    for index in oversized.indices where oversized[index].hidesHistory {
-      let parents = try await repository.parentsByGit(of: oversized[index])
-      guard let parents else { continue }
-      oversized[index].hidesHistory = false
-      follow(parents, from: oversized[index].id, .parent, .max)
-      isMore = isMore || !parents.isEmpty
-    }
-    return isMore
-  }
-}
-
-extension Repository {
-  /// The parents of a commit, or the commit that a tag points to; nil if git isn't installed or the object
-  /// is too large for git too.
-  fileprivate func parentsByGit(
-    of commit: OversizedCommit
-  ) async throws(GitError) -> [ObjectID]? {
-    guard let git = GitCLI(environment) else { return nil }
-    if commit.bytes > ObjectSize.chainLimit {
-      _ = try await git.text(["cat-file", "-s", "\(commit.id)"], in: path)
-      return nil
-    }
-    let arguments = ["rev-list", "--parents", "--max-count=1", "\(commit.id)"]
-    let names = try await git.text(arguments, in: path) ?? ""
-    let ids = names.split(separator: " ").compactMap { ObjectID(hex: $0.utf8) }
-    // For a tag, git prints the commit that it points to.
-    return ids.first == commit.id ? Array(ids.dropFirst()) : Array(ids.prefix(1))
   }
 }
 

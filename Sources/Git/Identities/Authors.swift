@@ -76,17 +76,9 @@ extension Repository {
     let identities = try await identities()
     var authors = Authors(try probableAuthor())
     do {
-      guard let history = try history() else {
-        try await forEachCommitByGit { commit in
-          authors.add(commit, isMine: identities.includes(commit))
-          if !shouldContinue(authors) { throw CancellationError() }
-        }
-        return authors
-      }
-      var walk = CommitWalk(history, from: history.tips.map { PendingCommit($0) })
-      try walk.run { commit in
+      try await forEachCommit { commit in
         authors.add(commit, isMine: identities.includes(commit))
-        return shouldContinue(authors)
+        if !shouldContinue(authors) { throw CancellationError() }
       }
       return authors
     } catch is CancellationError {

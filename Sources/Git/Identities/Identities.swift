@@ -99,7 +99,7 @@ extension Repository {
     let fallback = workTree == nil ? "HEAD:.mailmap" : nil
     if let blob = configuration.string("mailmap.blob") ?? fallback {
       do throws(GitError) {
-        mailmap.add(try await blobContents(blob) ?? [])
+        mailmap.add(try await backend.blobContents(blob) ?? [])
       } catch {
         switch error {
         case .missingMailmap: problem = .missingMailmap(path: path, revision: blob)
@@ -127,13 +127,5 @@ extension Repository {
     case .missing, .unreadable: break
     }
     return nil
-  }
-
-  /// The content of the blob that a revision such as `HEAD:.mailmap` names; nil if there is none.
-  private func blobContents(_ revision: String) async throws(GitError) -> [UInt8]? {
-    switch backend {
-    case .libgit2(let repository): try repository.blobContents(revision)
-    case .cli(let repository): try await repository.blobContents(revision)
-    }
   }
 }

@@ -7,7 +7,7 @@ final class Libgit2Repository {
   /// The requested path, for messages.
   let openedPath: String
   /// The objects, once `objects()` has opened them.
-  var openedObjects: ObjectDatabase?
+  private var openedObjects: ObjectDatabase?
 
   /// Opens the repository at the path or, if searching, in the nearest parent folder that has one.
   init(at path: String, searching: Bool, environment: GitEnvironment) throws(GitError) {
@@ -24,7 +24,7 @@ final class Libgit2Repository {
     openedPath = path
   }
 
-  /// Opens the git folder of a worktree whose repository is open already.
+  /// Opens a git folder of a repository that is open already.
   init(gitDirectory: String) throws(GitError) {
     var pointer: OpaquePointer?
     let flags = GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue | GIT_REPOSITORY_OPEN_NO_DOTGIT.rawValue
@@ -51,34 +51,11 @@ final class Libgit2Repository {
 
   /// Nil if bare. Without `core.bare`, libgit2 assumes that the folder around `project.git` is a worktree;
   /// git only assumes this for a folder named `.git`.
-  var workTree: String? {
+  private var workTree: String? {
     guard let folder = git_repository_workdir(pointer) else { return nil }
     let path = String(cString: folder).withoutTrailingSlash
     let isGuess = path == gitDirectory.parentFolder && !gitDirectory.hasSuffix("/.git")
     return isGuess ? nil : path
-  }
-
-  /// The object that a ref points to, through symbolic refs; nil if it is missing or broken.
-  func target(ofReference name: String) -> ObjectID? {
-    try? resolve(name)
-  }
-
-  /// The object that a ref points to, through symbolic refs; nil if it is missing.
-  /// - Throws: If a ref on the way is broken or too large, or if there are more symbolic refs than git
-  ///   follows (SYMREF_MAXDEPTH in refs-internal.h).
-  func resolve(_ name: String) throws(GitError) -> ObjectID? {
-    var name = name
-    for _ in 0...5 {
-      var reference: OpaquePointer?
-      defer { git_reference_free(reference) }
-      let code = git_reference_lookup(&reference, pointer, name)
-      if code == GIT_ENOTFOUND.rawValue { return nil }
-      try check(code)
-      if let target = git_reference_target(reference) { return ObjectID(target.pointee) }
-      name = String(cString: git_reference_symbolic_target(reference))
-      try RepositoryFiles.checkReference(name, in: [gitDirectory, commonDirectory])
-    }
-    throw .symbolicLoop(path: openedPath, name: name)
   }
 
   /// - Throws: `GitError.corrupt`, because everything that is looked up here must exist.
@@ -88,96 +65,123 @@ final class Libgit2Repository {
     throw .corrupt(path: openedPath, message: Libgit2.message())
   }
 
-  /// The ref that a symbolic ref names; nil if it isn't symbolic or can't be read.
-  func target(ofSymbolic name: String) -> String? {
-    var reference: OpaquePointer?
-    defer { git_reference_free(reference) }
-    guard git_reference_lookup(&reference, pointer, name) == 0 else { return nil }
-    return git_reference_symbolic_target(reference).map { String(cString: $0) }
-  }
-
-  /// Each ref that matches a pattern, with its target. As in git, broken refs are skipped.
-  func references(
-    matching patterns: [String]
-  ) throws(GitError) -> [(name: String, target: ObjectID)] {
-    var found: [(name: String, target: ObjectID)] = []
-    for pattern in patterns {
-      var iterator: OpaquePointer?
-      try check(git_reference_iterator_glob_new(&iterator, pointer, pattern))
-      defer { git_reference_iterator_free(iterator) }
-      var next: OpaquePointer?
-      var result = git_reference_next(&next, iterator)
-      while result == 0 {
-        if let entry = entry(of: next) { found.append(entry) }
-        git_reference_free(next)
-        result = git_reference_next(&next, iterator)
-      }
-      if result != GIT_ITEROVER.rawValue { try check(result) }
-    }
-    return found
-  }
-
-  private func entry(of reference: OpaquePointer?) -> (name: String, target: ObjectID)? {
-    let name = String(cString: git_reference_name(reference))
-    if let direct = git_reference_target(reference) { return (name, ObjectID(direct.pointee)) }
-    return target(ofReference: name).map { (name, $0) }
+  /// The repository's objects, opened once.
+  func objects(isIsolated: Bool = false) throws(GitError) -> ObjectDatabase {
+    if let openedObjects { return openedObjects }
+    let objects = try ObjectDatabase(of: self, isIsolated: isIsolated)
+    openedObjects = objects
+    return objects
   }
 }
 
-extension Libgit2Repository {
-  /// The content of the blob that a revision names; nil if it names none.
-  /// - Throws: `GitError.tooLarge` if it is larger than a mailmap may be, `GitError.corrupt` if an
-  ///   object on the way to it can't be read, and `GitError.missingMailmap` if a tree names it but
-  ///   it is missing.
-  func blobContents(_ revision: String) throws(GitError) -> [UInt8]? {
+extension Libgit2Repository: GitHistory {
+  func layout() throws(GitError) -> RepositoryLayout {
+    let isMain = gitDirectory == commonDirectory
+    let main = isMain ? self : try Libgit2Repository(gitDirectory: commonDirectory)
+    return RepositoryLayout(
+      path: main.workTree ?? main.gitDirectory, workTree: workTree, gitDirectory: gitDirectory,
+      commonDirectory: commonDirectory,
+      branch: try branchOfHead().map(RepositoryLayout.branch(_:)))
+  }
+
+  /// The ref that HEAD names; nil if it names a commit.
+  private func branchOfHead() throws(GitError) -> String? {
+    if let name = target(ofSymbolic: "HEAD") { return name }
+    if head() != nil { return nil }
+    let file = "\(gitDirectory)/HEAD"
+    if FileSystem.isDenied(file) { throw .unreadable(path: file) }
+    throw .corrupt(path: openedPath, message: "\(file) is malformed")
+  }
+
+  /// Like git, lists linked worktrees that have a file `gitdir` (get_linked_worktree in git's worktree.c).
+  func worktrees() -> [Worktree] {
+    let folder = "\(commonDirectory)/worktrees"
+    let linked = FileSystem.names(in: folder).map { "\(folder)/\($0)" }
+      .filter { FileSystem.trimmedText(of: "\($0)/gitdir")?.isEmpty == false }
+    return ([commonDirectory] + linked).compactMap { folder in
+      // git_repository_head_for_worktree fails if the worktree's folder is gone.
+      let opened = folder == gitDirectory ? self : try? Libgit2Repository(gitDirectory: folder)
+      return opened.map {
+        Worktree(folder: folder, branch: $0.target(ofSymbolic: "HEAD"), head: $0.head())
+      }
+    }
+  }
+
+  func head() -> ObjectID? { try? resolve("HEAD") }
+
+  func root(_ shallowCommits: Set<ObjectID>) throws(GitError) -> ObjectID? {
+    guard var id = head() else { return nil }
     let objects = try objects()
-    // Any revision but the usual one can name any ref.
-    if revision.hasPrefix("HEAD:") {
-      // A broken HEAD is reported elsewhere, and names no file.
-      guard target(ofReference: "HEAD") != nil else { return nil }
-    } else {
-      try RepositoryFiles.checkReferences(in: [gitDirectory, commonDirectory])
+    var seen: Set<ObjectID> = []
+    while !shallowCommits.contains(id), seen.insert(id).inserted {
+      guard let object = try objects.object(id) else {
+        throw .corrupt(path: openedPath, message: "commit \(id) is missing")
+      }
+      let header = object.withContent { CommitHeader($0) }
+      guard let header else {
+        throw .corrupt(path: openedPath, message: "commit \(id) is malformed")
+      }
+      guard let parent = header.parents.first else { return id }
+      id = parent
     }
-    let found = try objects.limitReads(to: 1000) { () throws(GitError) in
-      try id(ofBlob: revision)
-    }
-    guard let id = found else {
-      // For some damage, libgit2 only reports that the revision names nothing.
-      guard let damaged = objects.damaged else { return nil }
-      throw .corrupt(path: openedPath, message: "\(damaged): \(LooseBackend.damage)")
-    }
-    guard let (type, size) = try objects.header(of: id) else {
-      throw .missingMailmap(path: openedPath, revision: revision)
-    }
-    guard type == GIT_OBJECT_BLOB else { return nil }
-    if size > Mailmap.limit { throw .tooLarge(path: openedPath, name: revision, bytes: size) }
-    return try objects.object(id)?.withContent { Array($0) }
+    return nil
   }
 
-  /// The id of the object that a revision such as `HEAD:.mailmap` names, whether or not the object exists.
-  private func id(ofBlob revision: String) throws(GitError) -> ObjectID? {
-    var object: OpaquePointer?
-    defer { git_object_free(object) }
-    guard let colon = revision.firstIndex(of: ":"), colon != revision.startIndex else {
-      return git_revparse_single(&object, pointer, revision) == 0 ? id(of: object) : nil
-    }
-    let commit = revision[..<colon]
-    guard git_revparse_single(&object, pointer, "\(commit)^{tree}") == 0 else {
-      // An existing commit has a tree, unless a partial clone left it out.
-      guard git_revparse_single(&object, pointer, "\(commit)^{commit}") == 0,
-        let tree = git_commit_tree_id(object)
-      else { return nil }
-      return try objects().header(of: ObjectID(tree.pointee)) == nil
-        ? ObjectID(tree.pointee) : nil
-    }
-    var entry: OpaquePointer?
-    defer { git_tree_entry_free(entry) }
-    let path = String(revision[colon...].dropFirst())
-    guard git_tree_entry_bypath(&entry, object, path) == 0 else { return nil }
-    return git_tree_entry_id(entry).map { ObjectID($0.pointee) }
+  func history(replacing: Bool, isIsolated: Bool) throws(GitError) -> CommitHistory? {
+    try checkRights()
+    _ = try objects(isIsolated: isIsolated)
+    return try CommitHistory(of: self, replacing: replacing)
   }
 
-  private func id(of object: OpaquePointer?) -> ObjectID? {
-    git_object_id(object).map { ObjectID($0.pointee) }
+  /// libgit2 silently skips refs that it isn't permitted to read.
+  private func checkRights() throws(GitError) {
+    let names = ["objects", "objects/pack", "refs", "refs/heads", "refs/remotes", "packed-refs"]
+    let denied = names.map { "\(commonDirectory)/\($0)" }.first(where: FileSystem.isDenied)
+    if let denied { throw .unreadable(path: denied) }
   }
+
+  func forEachCommit(
+    from tips: [Tip], replacing: Bool, _ body: (borrowing RawCommit) throws -> Void
+  ) throws {
+    let history = try CommitHistory(of: self, replacing: replacing)
+    var walk = CommitWalk(history, from: tips.map(PendingCommit.init))
+    try walk.run { commit in
+      try body(commit)
+      return true
+    }
+  }
+
+  func forEachCommit(
+    named ids: [ObjectID], replacing: Bool, _ body: (borrowing RawCommit) throws -> Void
+  ) throws {
+    let history = try CommitHistory(of: self, replacing: replacing)
+    for id in ids { _ = try history.read(id, body) }
+  }
+
+  func commits(
+    from tips: [ObjectID], excluding others: [ObjectID], limit: Int, skewTolerance: Int,
+    replacing: Bool
+  ) throws(GitError) -> [CommitParents] {
+    let history = try CommitHistory(of: self, replacing: replacing)
+    let objects = try objects()
+    do {
+      let existing = { (ids: [ObjectID]) in try ids.filter { try objects.header(of: $0) != nil } }
+      var walk = CommitWalk(
+        history,
+        from: try existing(tips).map { PendingCommit(id: $0, origin: .tag, time: .max) },
+        hiding: Set(try existing(others)))
+      var ids: [ObjectID] = []
+      try walk.run { commit in
+        ids.append(commit.id)
+        return ids.count < limit
+      }
+      try walk.readHidden(skewTolerance: skewTolerance)
+      return (ids + walk.oversized.map(\.id)).filter { !walk.isHidden($0) }
+        .map { ($0, walk.shownParents[$0] ?? []) }
+    } catch {
+      throw GitError(error, path: openedPath)
+    }
+  }
+
+  func reflog(_ log: Reflog) -> [ReflogEntry] { log.entries() }
 }

@@ -1,18 +1,30 @@
 import Files
 
 extension Repository {
-  /// Calls the body with each commit that counts in a repository that only the `git` program reads: those
-  /// reachable from HEAD of any worktree, from branches and from remote-tracking branches.
-  /// - Throws: `GitError`, and what the body throws.
-  package func forEachCommitByGit(_ body: (borrowing RawCommit) throws -> Void) async throws {
-    guard case .cli(let repository) = backend else { return }
-    try await repository.forEachCommit(ignoring: ignoredBranches(), body)
+  /// The commits to count from: HEAD of each worktree, branches and remote-tracking branches.
+  package func tips() async throws(GitError) -> [Tip] {
+    let ignored = try ignoredBranches()
+    let worktrees = try await backend.worktrees().filter { worktree in
+      !(worktree.branch.map(ignored.contains) ?? false)
+    }
+    let branches = try await backend.references(in: ["refs/heads", "refs/remotes"])
+      .filter { !ignored.contains($0.name) }
+    return worktrees.compactMap(\.head).map { Tip(target: $0, reference: nil) }
+      + branches.map { Tip(target: $0.target, reference: $0.name) }
   }
 
-  /// The commits from which that starts.
-  package func tipsByGit() async throws(GitError) -> [ObjectID] {
-    guard case .cli(let repository) = backend else { return [] }
-    return try await repository.tips(ignoring: try ignoredBranches())
+  /// The history to walk; nil if only the `git` program reads the repository.
+  /// - Parameter isIsolated: Whether another thread reads the same repository.
+  package func history(isIsolated: Bool = false) async throws(GitError) -> CommitHistory? {
+    let history = try backend.history(replacing: replaces, isIsolated: isIsolated)
+    if let history { history.tips = try await tips() }
+    return history
+  }
+
+  /// Calls the body with each commit that counts: those that can be reached from the tips.
+  /// - Throws: `GitError`, and what the body throws.
+  package func forEachCommit(_ body: (borrowing RawCommit) throws -> Void) async throws {
+    try await backend.forEachCommit(from: tips(), replacing: replaces, body)
   }
 
   /// Calls the body with each named commit that the repository has.
@@ -20,60 +32,77 @@ extension Repository {
   package func forEachCommit(
     named ids: [ObjectID], _ body: (borrowing RawCommit) throws -> Void
   ) async throws {
-    if case .cli(let repository) = backend {
-      return try await repository.forEachCommit(named: ids, body)
-    }
-    guard !ids.isEmpty, case .libgit2(let repository) = backend else { return }
-    let history = try history(of: repository, tips: [])
-    for id in ids { _ = try history.read(id, body) }
+    if ids.isEmpty { return }
+    try await backend.forEachCommit(named: ids, replacing: replaces, body)
   }
 
-  /// The history to walk; nil if only the `git` program reads the repository.
-  /// - Parameter isIsolated: Whether another thread reads the same repository.
-  package func history(isIsolated: Bool = false) throws(GitError) -> CommitHistory? {
-    guard case .libgit2(let repository) = backend else { return nil }
-    try checkRights()
-    _ = try repository.objects(isIsolated: isIsolated)
-    return try history(of: repository, tips: repository.tips(ignoring: ignoredBranches()))
+  /// The commits that one of some tips has and the others don't, newest first, each with its parents. Tips and
+  /// others that the repository doesn't have are ignored.
+  /// - Parameter skewTolerance: How many older commits to read in case clocks were wrong.
+  package func commitsWithParents(
+    from tips: [ObjectID], excluding others: [ObjectID], limit: Int = 1 << 20,
+    skewTolerance: Int = CommitWalk.skewTolerance
+  ) async throws(GitError) -> [(id: ObjectID, parents: [ObjectID])] {
+    try await backend.commits(
+      from: tips, excluding: others, limit: limit, skewTolerance: skewTolerance,
+      replacing: replaces)
   }
 
-  func history(
-    of repository: Libgit2Repository, tips: [Tip]
-  ) throws(GitError) -> CommitHistory {
-    let replacing = try configuration().bool("core.useReplaceRefs") ?? true
-    return try CommitHistory(of: repository, tips: tips, replacing: replacing)
+  /// Whether `refs/replace/*` replace objects.
+  private var replaces: Bool {
+    get throws(GitError) { try configuration().bool("core.useReplaceRefs") ?? true }
+  }
+
+  /// The commits that a branch has and the others don't, newest first. Others that the repository doesn't
+  /// have are ignored.
+  /// - Parameter skewTolerance: By default as many as git reads (SLOP in revision.c).
+  package func commits(
+    from tip: ObjectID, excluding others: [ObjectID], limit: Int = 1000, skewTolerance: Int = 5
+  ) async throws(GitError) -> [ObjectID] {
+    try await commitsWithParents(
+      from: [tip], excluding: others, limit: limit, skewTolerance: skewTolerance
+    ).map(\.id)
+  }
+
+  /// Whether a commit is one of the tips or an ancestor of one.
+  package func isMerged(
+    _ commit: ObjectID, into tips: [ObjectID]
+  ) async throws(GitError) -> Bool {
+    try await commits(
+      from: commit, excluding: tips, limit: 1, skewTolerance: CommitWalk.skewTolerance
+    ).isEmpty
+  }
+
+  /// The commit of HEAD; nil if there is none.
+  package func head() async throws(GitError) -> ObjectID? {
+    try await backend.head()
+  }
+
+  /// The last commit of HEAD's first-parent chain, which identifies the project on any machine; nil if
+  /// there are no commits, a shallow clone cuts the history, or a damaged one leads back to itself.
+  ///
+  /// Replacements and grafts exist only on this machine, so they are ignored.
+  package func rootCommit() async throws(GitError) -> ObjectID? {
+    let shallowCommits = Grafts.shallowCommits(in: commonDirectory)
+    let root = try await backend.root(shallowCommits)
+    return root.flatMap { shallowCommits.contains($0) ? nil : $0 }
   }
 
   /// A warning about the first broken branch; nil if there is none.
   /// - Parameter missing: Branches whose commits turned out to be missing.
-  package func brokenReference(missing: [Tip]) throws(GitError) -> GitError? {
-    guard case .libgit2(let repository) = backend else { return nil }
-    let broken = repository.brokenReferences()
-    let loop = broken.first { repository.target(ofSymbolic: $0) != nil }
-    if let loop { return .symbolicLoop(path: path, name: loop) }
+  package func brokenReference(missing: [Tip]) async throws(GitError) -> GitError? {
+    let broken = backend.brokenReferences()
+    for name in broken where try await backend.target(ofSymbolic: name) != nil {
+      return .symbolicLoop(path: path, name: name)
+    }
     guard let name = broken.first ?? missing.compactMap(\.reference).first else { return nil }
     let file = "\(commonDirectory)/\(name)"
     if FileSystem.isDenied(file) { throw .unreadable(path: file) }
     return .brokenReference(path: path, name: name, file: FileSystem.exists(file) ? file : nil)
   }
 
-  /// libgit2 silently skips refs that it isn't permitted to read.
-  private func checkRights() throws(GitError) {
-    let names = ["objects", "objects/pack", "refs", "refs/heads", "refs/remotes", "packed-refs"]
-    let denied = names.map { "\(commonDirectory)/\($0)" }.first(where: FileSystem.isDenied)
-    if let denied { throw .unreadable(path: denied) }
-  }
-}
-
-extension Repository {
-  /// Whether it has a ref that matches a pattern, as `git for-each-ref` understands it.
-  package func hasReference(matching patterns: [String]) async throws(GitError) -> Bool {
-    switch backend {
-    case .libgit2(let repository):
-      return try !repository.references(matching: patterns).isEmpty
-    case .cli(let repository):
-      let arguments = ["for-each-ref", "--count=1", "--format=%(refname)"] + patterns
-      return try await repository.git.text(arguments, in: repository.folder)?.isEmpty == false
-    }
+  /// Whether it has a ref in one of some folders, such as `refs/heads`.
+  package func hasReference(in folders: [String]) async throws(GitError) -> Bool {
+    try await !backend.references(in: folders).isEmpty
   }
 }

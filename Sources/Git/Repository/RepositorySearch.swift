@@ -70,19 +70,10 @@ package struct RepositorySearch: Sendable {
   }
 
   private static func kind(of folder: String) -> Kind {
-    let link = "\(folder)/.git"
-    switch FileSystem.kind(of: link) {
-    case .folder: return FileSystem.exists("\(link)/HEAD") ? .repository : .none
-    case .file:
-      guard let text = FileSystem.trimmedText(of: link), text.hasPrefix("gitdir:") else {
-        return .none
-      }
-      // git keeps a submodule's git folder in its superproject's (gitrepository-layout(5)).
-      return text.contains("/modules/") ? .submodule : .repository
-    default:
-      let parts = ["HEAD", "objects", "refs"].map { "\(folder)/\($0)" }
-      return parts.allSatisfy(FileSystem.exists) ? .repository : .none
-    }
+    guard let found = GitFolder.of(folder), FileSystem.exists("\(found)/HEAD") else { return .none }
+    // git keeps a submodule's git folder in its superproject's (gitrepository-layout(5)).
+    let isLink = found != folder && found != "\(folder)/.git"
+    return isLink && found.contains("/modules/") ? .submodule : .repository
   }
 
   private static func folders(in folder: String) -> [String] {

@@ -5,11 +5,8 @@ import Foundation
 
 /// The loose objects of a repository and its alternates.
 ///
-/// libgit2 reads all other objects. Its own reader of loose objects isn't safe:
-/// - it never returns on a truncated file (libgit2#7342; the fix, #7346, comes after 1.9.7);
-/// - it writes out of bounds if a file states too small a size (libgit2#7177, fixed in 1.9.3).
-///
-/// This reader can go once every supported release of libgit2 has both fixes.
+/// Reason: libgit2's own reader never returns on a truncated file, and writes out of bounds if a file states too small
+/// a size. Issues: libgit2#7342 and #7177. Goes with: libgit2 2.0, which has both fixes; 1.9.3 has the second.
 final class LooseObjects {
   /// The result of looking up an object.
   enum LookupResult {
@@ -21,8 +18,6 @@ final class LooseObjects {
   private let folders: [String]
   /// The last object found, because libgit2 asks for an object's header before its content.
   private var latest: (id: ObjectID, found: LookupResult)?
-  /// The first requested object that can't be read.
-  private(set) var damaged: ObjectID?
 
   /// - Parameter folders: The `objects` folders of the repository and its alternates.
   init(in folders: [String]) {
@@ -42,7 +37,6 @@ final class LooseObjects {
       }
       if case .object = found { break }
     }
-    if case .damaged = found, damaged == nil { damaged = id }
     latest = (id, found)
     return found
   }
@@ -62,7 +56,7 @@ struct LooseObject {
   let content: ArraySlice<UInt8>
 
   /// Incompressible data grows by 5 bytes for each 16 KB, plus a header (zlib's compressBound).
-  static let fileLimit = ObjectSize.limit + ObjectSize.limit >> 10 + 64
+  static let fileLimit = ObjectSize.readLimit + ObjectSize.readLimit >> 10 + 64
   /// The maximum length of type, size and NUL, in bytes.
   private static let longestHeader = 32
 
@@ -74,7 +68,7 @@ struct LooseObject {
     else { return nil }
     self.type = type
     self.size = size
-    if size > ObjectSize.limit {
+    if size > ObjectSize.readLimit {
       content = []
       return
     }

@@ -2,11 +2,11 @@ import CLibgit2
 import Files
 import Foundation
 
-/// Finds objects that libgit2 or git would read forever: packed ones whose chain of deltas never ends, before
-/// anything follows it.
+/// Finds packed objects whose chain of deltas never ends, before libgit2 or git follow it.
 ///
-/// A delta can name its base by id (gitformat-pack(5)), so deltas can refer to each other. Then neither libgit2
-/// (as of 1.9) nor git (as of 2.39) ever returns.
+/// Reason: a delta can name its base by id (gitformat-pack(5)), so deltas can refer to each other. libgit2 (as of
+/// 1.9) and git (as of 2.55) then never return.
+/// Issue: none. Goes with: no version yet.
 final class DeltaChains {
   /// The error message for such an object.
   static let damage = "it refers to itself"
@@ -16,10 +16,8 @@ final class DeltaChains {
   private var packs: [Pack] = []
   /// When each pack folder last changed.
   private var changes: [Int64] = []
-  /// How many more reads libgit2 may make.
-  private var readsLeft = Int.max
-  /// The last object that was found to be readable, because libgit2 asks for a header before the content.
-  private var latest: ObjectID?
+  /// The last answer, because libgit2 asks for a header before the content.
+  private var latest: (id: ObjectID, answer: Answer)?
 
   /// - Parameters:
   ///   - folders: The `objects` folders of the repository and its alternates.
@@ -33,30 +31,19 @@ final class DeltaChains {
   enum Answer {
     /// Stored whole in one pack.
     case whole(git_object_t, size: Int)
-    /// In several packs, stored as deltas, or in no pack.
-    case other
-    case endless
+    /// In several packs, or stored as a delta.
+    case packed
+    case endless, missing
   }
 
   func answer(for id: ObjectID) -> Answer {
-    readsLeft -= 1
-    if readsLeft < 0 { return .endless }
-    if id == latest { return .other }
+    if let latest, latest.id == id { return latest.answer }
     var answers = answers(for: id)
     if answers.isEmpty, loadChanges() { answers = self.answers(for: id) }
-    if answers.contains(where: \.isEndless) { return .endless }
-    latest = id
-    return answers.count == 1 ? answers[0] : .other
-  }
-
-  /// Ends a call of libgit2 that reads more objects than it needs: a tag can point to itself, and a tree
-  /// contain itself, in objects that don't match their ids.
-  func limitReads<Result>(
-    to count: Int, _ body: () throws(GitError) -> Result
-  ) throws(GitError) -> Result {
-    readsLeft = count
-    defer { readsLeft = .max }
-    return try body()
+    let endless = answers.first(where: \.isEndless)
+    let answer = endless ?? (answers.count > 1 ? .packed : answers.first ?? .missing)
+    latest = (id, answer)
+    return answer
   }
 
   /// Whether some packed object has an endless chain.
@@ -161,13 +148,13 @@ private final class Pack {
 
   /// Damage counts as the end of a chain: libgit2 reports it.
   func answer(at place: Int) -> DeltaChains.Answer {
-    guard let content, let start = offset(at: place) else { return .other }
+    guard let content, let start = offset(at: place) else { return .packed }
     var offset = start
     var visited: [Int] = []
     while let entry = PackEntry(content.bytes, at: offset, idLength) {
       guard let base = entry.base else {
         ending.formUnion(visited)
-        return visited.isEmpty ? .whole(entry.type, size: entry.size) : .other
+        return visited.isEmpty ? .whole(entry.type, size: entry.size) : .packed
       }
       if ending.contains(offset) { break }
       visited.append(offset)
@@ -175,12 +162,12 @@ private final class Pack {
       switch base {
       case .distance(let distance): offset -= distance
       case .id(let id):
-        guard let next = self.place(of: id).flatMap(self.offset) else { return .other }
+        guard let next = self.place(of: id).flatMap(self.offset) else { return .packed }
         offset = next
       }
     }
     ending.formUnion(visited)
-    return .other
+    return .packed
   }
 }
 

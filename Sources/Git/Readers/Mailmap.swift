@@ -2,7 +2,8 @@ import Files
 
 /// git's mailmap (gitmailmap(5), mailmap.c), which maps recorded names and emails to the proper ones.
 ///
-/// libgit2's mailmap differs from git's: it is case-sensitive, and treats `#` anywhere as a comment.
+/// Reason: libgit2's mailmap differs from git's: it is case-sensitive, and treats `#` anywhere as a comment. Issue: none.
+/// Goes with: no version yet.
 struct Mailmap: Sendable {
   /// Proper emails by recorded email or, if an entry also has a recorded name, by email, `>` and name; all
   /// in lower case. Proper names don't matter for who I am.

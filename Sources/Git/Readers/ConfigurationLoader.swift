@@ -2,6 +2,9 @@ import Files
 import Foundation
 
 /// Reads configuration files in git's order, with included files in place.
+///
+/// Reason: libgit2 resolves `~` with one home for the whole process, and doesn't know the condition `hasconfig`. Issues:
+/// libgit2#6455 and #6641. Goes with: no version yet.
 struct ConfigurationLoader {
   let home: String?
   /// The repository to read for; nil outside of repositories.

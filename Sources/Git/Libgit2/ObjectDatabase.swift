@@ -5,22 +5,20 @@ import Files
 final class ObjectDatabase {
   private let pointer: OpaquePointer
   private let path: String
-  private let loose: LooseObjects
-  private let chains: DeltaChains
+  /// Reads what libgit2 can't.
+  let own: ObjectBackend
 
   /// Opens the objects, and makes the repository's own lookups use them.
   /// - Parameter isIsolated: Whether another thread reads the same repository through its own database.
-  fileprivate init(of repository: Libgit2Repository, isIsolated: Bool) throws(GitError) {
+  init(of repository: Libgit2Repository, isIsolated: Bool) throws(GitError) {
     var pointer: OpaquePointer?
     path = repository.openedPath
     let folders = try ObjectFolders(of: path, commonDirectory: repository.commonDirectory).paths
-    loose = LooseObjects(in: folders)
-    chains = DeltaChains(in: folders)
+    own = ObjectBackend(in: folders)
     try Libgit2.check(git_odb_new(&pointer), path: path)
     guard let pointer else { throw .corrupt(path: path, message: "no object database") }
     self.pointer = pointer
-    try add(DeltaBackend.make(chains), priority: folders.count + 2)
-    // Packs first, in the order of their folders, then loose objects.
+    try add(own.make(), priority: folders.count + 2)
     for (index, folder) in folders.enumerated() {
       var packs: UnsafeMutablePointer<git_odb_backend>?
       // libgit2 shares a pack and its locks among all databases that open it by the same path, so another
@@ -30,7 +28,6 @@ final class ObjectDatabase {
         git_odb_backend_pack(&packs, isIsolated ? "\(folder)/." : folder), path: path)
       try add(packs, priority: folders.count - index + 1)
     }
-    try add(LooseBackend.make(loose), priority: 1)
     try Libgit2.check(git_repository_set_odb(repository.pointer, pointer), path: path)
   }
 
@@ -48,16 +45,6 @@ final class ObjectDatabase {
     try Libgit2.check(git_odb_add_backend(pointer, backend, Int32(priority)), path: path)
   }
 
-  /// A loose object that turned out to be damaged.
-  var damaged: ObjectID? { loose.damaged }
-
-  /// Ends a call of libgit2 that reads more objects than that.
-  func limitReads<Result>(
-    to count: Int, _ body: () throws(GitError) -> Result
-  ) throws(GitError) -> Result {
-    try chains.limitReads(to: count, body)
-  }
-
   /// The type and size in bytes of an object, without its content; nil if the repository doesn't have it.
   func header(of id: ObjectID) throws(GitError) -> (type: git_object_t, size: Int)? {
     var size = 0
@@ -70,10 +57,10 @@ final class ObjectDatabase {
   }
 
   /// The object with that id, or nil if the repository doesn't have it.
-  /// - Throws: `GitError.tooLarge` if it is above the size limit.
+  /// - Throws: `GitError.tooLarge` if it is above the limit for reading.
   func object(_ id: ObjectID) throws(GitError) -> RawObject? {
     guard let (_, size) = try header(of: id) else { return nil }
-    if size > ObjectSize.limit { throw .tooLarge(path: path, name: "\(id)", bytes: size) }
+    if size > ObjectSize.readLimit { throw .tooLarge(path: path, name: "\(id)", bytes: size) }
     var object: OpaquePointer?
     var oid = id.oid
     let code = git_odb_read(&object, pointer, &oid)
@@ -137,16 +124,6 @@ final class ObjectDatabase {
   private static let sampleSize = 256
 }
 
-extension Libgit2Repository {
-  /// The repository's objects, opened once.
-  func objects(isIsolated: Bool = false) throws(GitError) -> ObjectDatabase {
-    if let openedObjects { return openedObjects }
-    let objects = try ObjectDatabase(of: self, isIsolated: isIsolated)
-    openedObjects = objects
-    return objects
-  }
-}
-
 /// An object read from the database, freed with this value.
 struct RawObject: ~Copyable {
   private let pointer: OpaquePointer
@@ -160,24 +137,24 @@ struct RawObject: ~Copyable {
     git_odb_object_free(pointer)
   }
 
-  var type: git_object_t {
-    git_odb_object_type(pointer)
-  }
+  var type: git_object_t { git_odb_object_type(pointer) }
+
+  /// In bytes.
+  var size: Int { git_odb_object_size(pointer) }
 
   /// Calls the body with the content, which is only valid until it returns.
   borrowing func withContent<Result>(
     _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result {
-    let size = git_odb_object_size(pointer)
-    return try body(UnsafeRawBufferPointer(start: git_odb_object_data(pointer), count: size))
+    try body(UnsafeRawBufferPointer(start: git_odb_object_data(pointer), count: size))
   }
 }
 
 /// Limits the size of objects, so that a repository can't exhaust memory: a clone of 3 MB can
 /// contain a commit of 600 MB.
 enum ObjectSize {
-  /// In bytes. For larger objects, only the size is read.
-  static let limit = 16 << 20
-  /// The maximum number of bytes to inflate for one object that is stored as deltas.
-  static let chainLimit = 64 << 20
+  /// In bytes. Of a larger commit, only the parents are read.
+  static let commitLimit = 16 << 20
+  /// In bytes. Of a larger object, only the size is read.
+  static let readLimit = 64 << 20
 }

@@ -2,13 +2,14 @@ import Files
 
 /// The object folders of a repository: its own, and those that `info/alternates` lists
 /// (gitrepository-layout(5)).
+///
+/// Reason: libgit2 doesn't say which there are, for ``LooseObjects`` and ``DeltaChains``. Goes with these.
 struct ObjectFolders {
   /// Absolute, the repository's own first.
   private(set) var paths: [String] = []
   private var known: Set<String> = []
   /// The bytes of all lists together.
   private var size = 0
-  private let check: (String) throws(GitError) -> Void
   /// The repository, for messages.
   private let path: String
 
@@ -17,16 +18,10 @@ struct ObjectFolders {
   /// The maximum size of all lists together, in bytes: each object is looked up in every folder.
   private static let limit = 32 << 10
 
-  /// - Parameters:
-  ///   - path: The repository, for messages.
-  ///   - check: Checks a list of alternates before it is opened.
-  /// - Throws: `GitError.tooLarge`, and what the check throws.
-  init(
-    of path: String, commonDirectory: String,
-    checkedBy check: @escaping (String) throws(GitError) -> Void = { _ in }
-  ) throws(GitError) {
+  /// - Parameter path: The repository, for messages.
+  /// - Throws: `GitError.tooLarge`
+  init(of path: String, commonDirectory: String) throws(GitError) {
     self.path = path
-    self.check = check
     try add("\(commonDirectory)/objects", depth: 0)
   }
 
@@ -36,7 +31,6 @@ struct ObjectFolders {
     paths.append(folder)
     guard depth <= ObjectFolders.maximumDepth else { return }
     let file = "\(folder)/info/alternates"
-    try check(file)
     if case .file(let bytes) = FileSystem.kind(of: file) { size += bytes }
     guard size <= ObjectFolders.limit else {
       throw .tooLarge(path: path, name: "alternates", bytes: size)

@@ -1,0 +1,148 @@
+package import Files
+import Foundation
+
+extension ReflogEntry {
+  /// The branch that was checked out or rebased at each entry of HEAD's log; nil if unknown.
+  fileprivate static func branches(of log: [ReflogEntry]) -> [String?] {
+    var branches: [String?] = []
+    var branch: String?
+    var start = 0
+    for entry in log {
+      branches.append(branch)
+      branch = entry.branch(after: branch)
+      if entry.startsRebase { start = branches.count }
+      guard entry.finishesRebase else { continue }
+      // HEAD was detached while the rebase made its commits.
+      for index in min(start, branches.count)..<branches.count { branches[index] = branch }
+    }
+    return branches
+  }
+
+  /// The branch that is checked out after this entry.
+  private func branch(after branch: String?) -> String? {
+    let checkout = "checkout: moving from "
+    let finish = "(finish): returning to refs/heads/"
+    if message.hasPrefix(checkout), let to = message.range(of: " to ", options: .backwards) {
+      return String(message[to.upperBound...])
+    }
+    if let end = message.range(of: finish) { return String(message[end.upperBound...]) }
+    // During a rebase HEAD is detached.
+    return startsRebase ? nil : branch
+  }
+
+  private var command: Substring { message.prefix { $0 != ":" && $0 != " " } }
+
+  /// Whether the new commit was created by this entry, rather than checked out.
+  fileprivate var createsCommit: Bool {
+    if command == "rebase" { return !startsRebase && !finishesRebase }
+    return ["commit", "cherry-pick", "am", "revert"].contains(command)
+  }
+
+  /// Whether the new commit has no other as its model.
+  fileprivate var isOriginal: Bool { ["commit", "am"].contains(command) }
+
+  private var startsRebase: Bool { message.hasPrefix("rebase") && message.contains("(start)") }
+
+  private var finishesRebase: Bool { message.contains("(finish): returning to refs/heads/") }
+}
+
+extension Repository {
+  /// The commits made on matching branches, newest last, according to the reflogs of all worktrees. It
+  /// includes branches that have since been merged or deleted.
+  /// - Parameter text: A text that the branches' names contain.
+  package func commitsMade(
+    onBranchesNamed text: StaticString, where isIncluded: (String) -> Bool
+  ) async throws(GitError) -> [(commit: ObjectID, branch: String, isOriginal: Bool)] {
+    let ignored = try ignoredBranches()
+    return try await headLogs(containing: text).flatMap { log in
+      zip(log, ReflogEntry.branches(of: log)).compactMap { entry, branch in
+        guard entry.createsCommit, let branch, isIncluded(branch),
+          !ignored.contains("refs/heads/\(branch)")
+        else { return nil }
+        return (entry.new, branch, entry.isOriginal)
+      }
+    }
+  }
+
+  /// Amended commits and the commits that replaced them, according to the reflogs of all worktrees.
+  package func amendments() async throws(GitError) -> [ObjectID: ObjectID] {
+    var amendments: [ObjectID: ObjectID] = [:]
+    for entry in try await headLogs(containing: "(amend)").joined() {
+      guard entry.message.hasPrefix("commit (amend)"), let old = entry.old else { continue }
+      amendments[old] = entry.new
+    }
+    return amendments
+  }
+
+  /// All commits that HEAD of any worktree was at, according to their reflogs.
+  package func visitedCommits() async throws(GitError) -> [ObjectID] {
+    try await headLogs().joined().map(\.new)
+  }
+
+  /// The reflog of each worktree's HEAD, the main one's first.
+  private func headLogs(
+    containing text: StaticString = ""
+  ) async throws(GitError) -> [[ReflogEntry]] {
+    let folder = "\(commonDirectory)/worktrees"
+    var logs: [[ReflogEntry]] = []
+    for folder in [commonDirectory] + FileSystem.names(in: folder).map({ "\(folder)/\($0)" }) {
+      logs.append(try await backend.reflog(Reflog(of: "HEAD", in: folder, containing: text)))
+    }
+    return logs
+  }
+}
+
+/// The local branches by full name, each with the commits that it pointed to.
+package typealias Positions = [String: [ObjectID]]
+
+extension Repository {
+  /// Whether fetches write to local branches, as in a mirror, so that others move them.
+  package var isMirror: Bool {
+    get throws(GitError) {
+      try configuration().entries.contains { entry in
+        guard entry.key.hasPrefix("remote."), entry.key.hasSuffix(".fetch") else { return false }
+        let target = entry.value?.split(separator: ":").last ?? ""
+        return target.hasPrefix("refs/heads/") || target == "refs/*"
+      }
+    }
+  }
+
+  /// The commits that local branches have left, and those that a worktree's HEAD without a branch has left other
+  /// than by checking out another commit; and where these point to now.
+  /// - Parameter former: The branches' former positions; nil for all in their reflogs.
+  package func leftCommits(
+    since former: Positions?, now: Positions
+  ) async throws(GitError) -> (old: Set<ObjectID>, new: Set<ObjectID>) {
+    var old: Set<ObjectID> = []
+    var new: Set<ObjectID> = []
+    let add = { (left: [ObjectID], position: ObjectID) in
+      let left = left.filter { $0 != position }
+      if left.isEmpty { return }
+      old.formUnion(left)
+      new.insert(position)
+    }
+    for (name, positions) in now {
+      guard let position = positions.last else { continue }
+      if let former {
+        add(former[name] ?? [], position)
+      } else {
+        let log = try await log(ofBranch: String(name.dropFirst("refs/heads/".count)))
+        add(log.map(\.new), position)
+      }
+    }
+    for worktree in try await backend.worktrees() where worktree.branch == nil {
+      guard let position = worktree.head, let folder = worktree.folder else { continue }
+      let log = try await backend.reflog(Reflog(of: "HEAD", in: folder))
+      let session = log.reversed().prefix { !$0.message.hasPrefix("checkout: ") }
+      add(session.flatMap { [$0.old, $0.new].compactMap(\.self) }, position)
+    }
+    return (old, new)
+  }
+
+  /// Identifies the part of the history that a shallow clone has.
+  package var cuts: Digest {
+    var digest = Digest()
+    for id in Grafts.shallowCommits(in: commonDirectory).sorted() { digest.add(id.bytes) }
+    return digest
+  }
+}
