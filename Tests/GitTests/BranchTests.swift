@@ -6,7 +6,7 @@ import TestingAdditions
 @testable import Git
 
 @Suite(.serialized, .startsPrograms) struct BranchTests {
-  private static let formats: [[String]] = [[], ["--object-format=sha256"]]
+  private static let formats = TestRepository.formats
   private let home: TestHome
 
   init() throws {
@@ -301,8 +301,11 @@ import TestingAdditions
     try await expectEqual(made.opened().isSquashed(topic, into: [main]), nil)
   }
 
-  @Test func `commits made on a branch are found whichever command made them`() async throws {
-    let made = try await TestRepository(in: home)
+  @Test(arguments: formats)
+  func `commits made on a branch are found whichever command made them`(
+    format: [String]
+  ) async throws {
+    let made = try await TestRepository(in: home, options: format)
     try await made.commit("First")
     try await commit(["a": "1"], on: "other", in: made)
     try await commit(["b": "1"], on: "ootd-1-x", in: made)
@@ -319,6 +322,29 @@ import TestingAdditions
       .commitsMade(onBranchesNamed: "ootd", where: { $0.hasPrefix("ootd") })
     expectEqual(found.map(\.commit), expected)
     #expect(found.allSatisfy { $0.branch == "ootd-1-x" })
+  }
+
+  @Test(arguments: formats)
+  func `commits that HEAD left without a branch, and amended ones, are found in its log`(
+    format: [String]
+  ) async throws {
+    let made = try await TestRepository(in: home, options: format)
+    try await made.commit("First")
+    try await made.run("worktree", "add", "--quiet", "--detach", home.path("linked"))
+    let linked = TestRepository(existing: home.path("linked"), in: home)
+    try await linked.commit("Left")
+    let left = try await tip("HEAD", linked)
+    try await linked.run("commit", "--quiet", "--allow-empty", "--amend", "--message", "Amended")
+    let amended = try await tip("HEAD", linked)
+    let repository = try await linked.opened()
+    try await expectEqual(repository.amendments(), [left: amended])
+    #expect(try await repository.visitedCommits().contains(left))
+    let moved = try await repository.leftCommits(since: [:], now: [:])
+    #expect(moved.old.contains(left) && !moved.old.contains(amended))
+    expectEqual(moved.new, [amended])
+    // A branch that is checked out is left by the branch, not by HEAD.
+    try await linked.run("checkout", "--quiet", "-b", "topic")
+    #expect(try await linked.opened().leftCommits(since: [:], now: [:]).old.isEmpty)
   }
 
   @Test func `a new branch has no commits of its own`() async throws {

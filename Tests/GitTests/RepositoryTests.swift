@@ -13,10 +13,10 @@ import TestingAdditions
     environment = GitEnvironment(home.environment)
   }
 
-  private static let formats = ["sha1", "sha256"]
+  private static let formats = TestRepository.formats
 
-  private func made(_ format: String) async throws -> TestRepository {
-    try await TestRepository(in: home, options: ["--object-format=\(format)"])
+  private func made(_ format: [String]) async throws -> TestRepository {
+    try await TestRepository(in: home, options: format)
   }
 
   @Test func `the main worktree, its git folder, linked worktrees and links are one repository`()
@@ -46,7 +46,8 @@ import TestingAdditions
   }
 
   @Test(arguments: formats)
-  func `a worktree of a bare repository has the bare repository's path`(format: String) async throws
+  func `a worktree of a bare repository has the bare repository's path`(format: [String])
+    async throws
   {
     let made = try await made(format)
     try await made.commit("First")
@@ -84,7 +85,7 @@ import TestingAdditions
   }
 
   @Test(arguments: formats)
-  func `a new repository has an unborn branch and no commits`(format: String) async throws {
+  func `a new repository has an unborn branch and no commits`(format: [String]) async throws {
     let repository = try await made(format).opened()
     expectEqual(repository.branch, "main")
     #expect(try await repository.commits().isEmpty)
@@ -94,7 +95,7 @@ import TestingAdditions
   }
 
   @Test(arguments: formats)
-  func `HEAD is a branch, another ref or a commit`(format: String) async throws {
+  func `HEAD is a branch, another ref or a commit`(format: [String]) async throws {
     let made = try await made(format)
     try await made.commit("First")
     try await made.run("checkout", "--quiet", "-b", "topic/one")

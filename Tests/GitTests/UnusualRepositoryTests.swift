@@ -39,8 +39,11 @@ import TestingAdditions
     }
   }
 
-  @Test func `a SHA-256 repository has the same commits as in git log`() async throws {
-    let made = try await TestRepository(in: home, options: ["--object-format=sha256"])
+  @Test(arguments: TestRepository.formatsForGit)
+  func `a SHA-256 or reftable repository has the same commits as in git log`(
+    format: [String]
+  ) async throws {
+    let made = try await TestRepository(in: home, options: format)
     let root = try await made.commitAndName("First\nline\n\nBody", offset: "+0545")
     try await made.run("checkout", "--quiet", "-b", "topic")
     try await made.commit("Second", by: .other, offset: "-0930")
@@ -67,12 +70,15 @@ import TestingAdditions
     try await expectEqual(made.opened().commits().count, 4)
   }
 
-  @Test func `worktrees of a bare SHA-256 repository count even if its HEAD has no commit`()
-    async throws
-  {
-    let made = try await TestRepository(in: home, options: ["--object-format=sha256"])
+  @Test(arguments: TestRepository.formatsForGit)
+  func `worktrees of a bare repository count by git even if its HEAD has no commit`(
+    format: [String]
+  ) async throws {
+    let made = try await TestRepository(in: home, options: format)
     try await made.commit("First")
-    try await made.run("clone", "--quiet", "--bare", made.path, home.path("bare.git"))
+    let options = format.filter { $0.hasPrefix("--ref-format") }
+    try await made.run(
+      ["clone", "--quiet", "--bare"] + options + [made.path, home.path("bare.git")])
     let bare = TestRepository(existing: home.path("bare.git"), in: home)
     try await bare.run("worktree", "add", "--quiet", "--detach", home.path("linked"))
     try await TestRepository(existing: home.path("linked"), in: home).commit("Detached")

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A repository in a test's home, created with the real `git`.
 package struct TestRepository: Sendable {
   package let git: TestGit
@@ -12,6 +14,27 @@ package struct TestRepository: Sendable {
     try await git.run(
       ["init", "--quiet", "-b", "main"] + options + [path], in: home.directory.path)
   }
+
+  /// Options of `git init` for each format of objects and refs that the installed git knows.
+  package static let formats = [[]] + formatsForGit
+
+  /// Those that libgit2 1.9 can't read. Reftables need git 2.45.
+  package static let formatsForGit: [[String]] = {
+    let version = gitVersion.lexicographicallyPrecedes([2, 45])
+    return [["--object-format=sha256"]] + (version ? [] : [["--ref-format=reftable"]])
+  }()
+
+  private static let gitVersion: [Int] = {
+    guard let output = popen("git version", "r") else { return [] }
+    defer { pclose(output) }
+    var line = [CChar](repeating: 0, count: 256)
+    fgets(&line, Int32(line.count), output)
+    // `git version 2.39.3 (Apple Git-145)`
+    let words = String(decoding: line.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      .split(separator: " ")
+    return words.dropFirst(2).first.map { $0.split(separator: ".").prefix(2) }?
+      .compactMap { Int($0) } ?? []
+  }()
 
   /// Refers to an existing repository.
   package init(existing path: String, in home: TestHome) {

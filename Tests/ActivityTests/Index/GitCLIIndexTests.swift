@@ -12,16 +12,17 @@ import TestingAdditions
     home = try TestHome()
   }
 
-  private func made() async throws -> TestRepository {
-    let made = try await TestRepository(in: home, options: ["--object-format=sha256"])
+  private func made(_ format: [String]) async throws -> TestRepository {
+    let made = try await TestRepository(in: home, options: format)
     for step in 0..<8 { try await made.commit("Step \(step)", at: 1_700_000_000 + Int64(step)) }
     return made
   }
 
-  @Test func `a SHA-256 repository is cached, and interruptions and changes are noticed`()
-    async throws
-  {
-    let made = try await made()
+  @Test(arguments: TestRepository.formatsForGit)
+  func `a repository that git reads is cached, and interruptions and changes are noticed`(
+    format: [String]
+  ) async throws {
+    let made = try await made(format)
     let slow = IndexedReading(
       in: home, folder: "slow", limits: ReadingLimits(granularity: 0, report: 1))
     let stopped = await slow.read([made.path]) { $0 < 3 }
@@ -38,13 +39,14 @@ import TestingAdditions
     }
   }
 
-  @Test func `a repository in another format replaces the index`() async throws {
-    let made = try await made()
+  @Test(arguments: TestRepository.formatsForGit)
+  func `a repository in another format replaces the index`(format: [String]) async throws {
+    let made = try await made(format)
     let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0))
     #expect(await reading.readUntilCached([made.path]).isCached)
     try await made.script("rm -rf .git && git init -q -b main && git commit -q --allow-empty -m A")
     for _ in 0..<2 { try await expectEqual(reading.read([made.path]).ids, made.countedIDs()) }
-    try await made.script("rm -rf .git && git init -q --object-format=sha256")
+    try await made.script("rm -rf .git && git init -q \(format[0])")
     #expect(await reading.read([made.path]).ids.isEmpty)
   }
 }

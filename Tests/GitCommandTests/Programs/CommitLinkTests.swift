@@ -89,12 +89,20 @@ import TestingAdditions
     try expectEqual(FileSystem.bytes(machine.databasePath), store)
   }
 
-  @Test func `a repository that only git can read has links too`() async throws {
-    let made = try await TestRepository(
-      in: machine.home, named: "sha256", options: ["--object-format=sha256"])
+  @Test(arguments: TestRepository.formatsForGit)
+  func `a repository that only git can read has links too`(format: [String]) async throws {
+    let made = try await TestRepository(in: machine.home, named: "git", options: format)
     try await made.commit("Begin", at: "2026-11-20T09:00")
     try await machine.output("project", "add", made.path)
+    machine.workingDirectory = made.path
+    try await made.run("switch", "--quiet", "-c", "ootd-1-topic")
     let oid = try await made.commitReturningHash("Refresh (closes ootd-1)", at: "2026-11-21T09:00")
+    let told = try await machine.run("hook", "run", "post-commit").error
+    #expect(told.hasPrefix("ootd: 1 done"), "\(told)")
+    #expect(try await machine.output("today").contains("1 commit"))
+    try await expectEqual(log("--since", "today").map(\.oid), [oid])
+    let drift = try await machine.json(DriftRecord.self, "drift")
+    expectEqual(drift.unmerged.map(\.branch), ["ootd-1-topic"])
     try await made.run("branch", "kept")
     try await expectEqual(todos().first?.commits.map(\.oid), [oid])
     try await expectEqual(todos().first?.status, "done")
