@@ -69,11 +69,15 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "Rendering",
-      dependencies: ["Exchange", "Sync", "Activity", "Store", "Git", "Todos", "Localization"],
+      dependencies: [
+        "Exchange", "Sync", "Activity", "Store", "Git", "Files", "Todos", "Localization",
+      ],
       swiftSettings: settings),
-    .target(name: "Exchange", dependencies: ["Localization", "Todos"], swiftSettings: settings),
     .target(
-      name: "Sync", dependencies: ["Store", "Git", "Todos", "Localization", "CDeflate", crypto],
+      name: "Exchange", dependencies: ["Files", "Localization", "Todos"], swiftSettings: settings),
+    .target(
+      name: "Sync",
+      dependencies: ["Store", "Git", "Files", "Todos", "Localization", "CDeflate", crypto],
       swiftSettings: settings),
     .target(
       name: "Activity", dependencies: ["Store", "Git", "Files", "Todos"], swiftSettings: settings),
@@ -98,7 +102,8 @@ let package = Package(
       name: "CDeflate", pkgConfig: "libdeflate",
       providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
     .systemLibrary(name: "CMbedTLS", providers: [.apt(["libmbedtls-dev"])]),
-    .target(name: "Todos", dependencies: ["Localization", crypto], swiftSettings: settings),
+    .target(
+      name: "Todos", dependencies: ["Files", "Localization", crypto], swiftSettings: settings),
     .target(name: "Localization", dependencies: ["Resources"], swiftSettings: settings),
     .target(name: "Resources", dependencies: ["CResources"], swiftSettings: settings),
     .target(

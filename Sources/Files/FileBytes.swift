@@ -167,13 +167,6 @@ package final class FileDraft {
     latestChange < created - granularity
   }
 
-  /// Identifies this file among all others; never 0.
-  package var identity: Int64 {
-    var digest = Digest(UInt64(bitPattern: created))
-    digest.add(path)
-    return Int64(bitPattern: digest.value | 1)
-  }
-
   /// Writes the bytes and atomically replaces the file, or an empty folder. Readers see the old content or
   /// all of the new; if two processes write at once, either may win.
   /// - Parameter elements: Bytes, or values as they are in memory.
@@ -215,12 +208,5 @@ package enum StaleFiles {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
       && status.modificationTime.tv_sec < time(nil) - age
-  }
-}
-
-extension UInt8 {
-  /// The byte in lower case, ASCII only, as `strcasecmp` compares in any UTF-8 locale.
-  package var lowercased: UInt8 {
-    (65...90).contains(self) ? self + 32 : self
   }
 }

@@ -1,4 +1,5 @@
 import CDeflate
+import Files
 import Store
 import Todos
 
@@ -18,12 +19,11 @@ extension Pack {
   private static let newline = UInt8(ascii: "\n")
 
   static func name(of bytes: [UInt8]) -> String {
-    sha256(of: bytes).map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+    sha256(of: bytes).hex
   }
 
   static func isName(_ text: some StringProtocol) -> Bool {
-    text.utf8.count == 64
-      && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+    text.utf8.count == 64 && text.utf8.allSatisfy(\.isHexDigit)
   }
 
   /// The bytes of a pack.

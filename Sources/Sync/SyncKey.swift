@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Todos
 
@@ -14,8 +15,7 @@ package struct SyncKey: Sendable {
 
   private init(_ key: [UInt8]) {
     self.key = key
-    id = sha256(of: Array("ootd key ".utf8) + key).prefix(8)
-      .map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+    id = sha256(of: Array("ootd key ".utf8) + key).prefix(8).hex
   }
 
   /// Nil if the text isn't in the form of ``text``.

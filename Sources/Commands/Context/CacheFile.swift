@@ -78,7 +78,7 @@ struct ExpiringText: Hashable {
     let fields = line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false)
     guard fields.count == 3, fields[0] == ExpiringText.version,
       (1...11).contains(fields[1].utf8.count),
-      fields[1].utf8.allSatisfy({ (48...57).contains($0) }), let end = Int64(fields[1]),
+      fields[1].utf8.allSatisfy(\.isDigit), let end = Int64(fields[1]),
       String(fields[2]).visible == fields[2]
     else { return nil }
     self.init(until: end, String(fields[2]))

@@ -1,3 +1,4 @@
+import Files
 import Localization
 import Rendering
 import Store
@@ -54,7 +55,7 @@ extension Session {
   /// Parses a number of weeks to look back on.
   func weeks(_ text: String) throws(InputError) -> Int {
     // A longer number is too large, not malformed.
-    let isLong = text.utf8.count > 9 && text.utf8.allSatisfy { (48...57).contains($0) }
+    let isLong = text.utf8.count > 9 && text.utf8.allSatisfy(\.isDigit)
     let weeks = isLong ? .max : try count(text)
     guard weeks <= DaySpan.maxWeeks else {
       throw .tooManyWeeks(text, most: DaySpan.maxWeeks)

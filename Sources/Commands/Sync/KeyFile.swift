@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Rendering
 import Sync
@@ -21,7 +22,7 @@ struct KeyFile {
   func key(_ id: String) throws(SyncError) -> SyncKey? {
     if let present = try key(), present.id == id { return present }
     // The id comes from the remote, which may send any text.
-    guard id.allSatisfy(\.isHexDigit), let former = try KeyFile(path: asidePath(id)).key(),
+    guard id.utf8.allSatisfy(\.isHexDigit), let former = try KeyFile(path: asidePath(id)).key(),
       former.id == id
     else { return nil }
     return former

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Localization
 import Rendering
 import Store
@@ -156,7 +157,7 @@ extension Session {
   /// The operation whose id begins with `text`.
   fileprivate func command(_ text: String, _ store: TodoStore) throws -> EntityID {
     let prefix = text.lowercased()
-    guard (4...32).contains(prefix.utf8.count), prefix.allSatisfy({ $0.isASCII && $0.isHexDigit })
+    guard (4...32).contains(prefix.utf8.count), prefix.utf8.allSatisfy(\.isHexDigit)
     else { throw InputError.invalidOperation(text) }
     let found = try store.read { try $0.commands(beginningWith: prefix) }
     guard let first = found.first else { throw InputError.noSuchOperation(text) }

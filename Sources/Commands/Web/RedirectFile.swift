@@ -61,9 +61,10 @@ extension String {
   var percentEncoded: String {
     utf8.map { byte in
       let scalar = Unicode.Scalar(byte)
-      let isPlain = byte < 0x80 && (Character(scalar).isLetter || Character(scalar).isNumber)
-      if isPlain || "-._~".unicodeScalars.contains(scalar) { return String(scalar) }
-      return "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      if byte.isLetter || byte.isDigit || "-._~".unicodeScalars.contains(scalar) {
+        return String(scalar)
+      }
+      return "%" + byte.hex(digits: 2, uppercase: true)
     }.joined()
   }
 }

@@ -1,6 +1,7 @@
 import Activity
 import Board
 import Dispatch
+import Files
 import Foundation
 import Git
 import Localization
@@ -151,10 +152,7 @@ extension CommandContext {
   /// Random hexadecimal digits.
   /// - Parameter words: The number of 64-bit words.
   fileprivate func newSecret(words: Int) -> String {
-    (0..<words).map { _ in
-      let digits = String(random(), radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
+    (0..<words).map { _ in random().hex(digits: 16) }.joined()
   }
 }
 

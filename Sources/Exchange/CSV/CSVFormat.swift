@@ -121,7 +121,7 @@ extension CSVFormat {
   }
 
   private func moment(_ moment: Moment?) -> String {
-    moment.map { $0.precise(offsetMinutes: Int(calendar.offset(at: $0) / 60)) } ?? ""
+    moment?.precise(in: calendar) ?? ""
   }
 
   private func comments(_ comments: [Comment]) -> String {

@@ -132,9 +132,4 @@ extension DateText {
   static func inAnyForm(_ text: String) -> DateText? {
     DateText(text) ?? written(text)
   }
-
-  /// A day without a time stands for its start.
-  func start(in calendar: LocalCalendar) -> Moment {
-    clock == nil ? calendar.start(of: day) : moment(in: calendar)
-  }
 }

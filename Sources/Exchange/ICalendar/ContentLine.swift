@@ -1,3 +1,5 @@
+import Files
+
 /// A property of an iCalendar component: a content line of RFC 5545, section 3.1, unfolded.
 struct ContentLine {
   /// The number of its first line in the file, from 1.
@@ -26,8 +28,8 @@ struct ContentLine {
     guard let colon = ContentLine.firstColon(bytes) else { return nil }
     let parts = bytes[..<colon].splitOutsideQuotes(at: UInt8(ascii: ";"))
     let name = parts[0]
-    let isName = !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNameSign }
-    guard isName else { return nil }
+    let isName = name.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-") }
+    guard isName, !name.isEmpty else { return nil }
     var parameters: [String: String] = [:]
     for part in parts.dropFirst() {
       guard let equals = part.firstIndex(of: UInt8(ascii: "=")) else { return nil }
@@ -37,7 +39,7 @@ struct ContentLine {
     }
     self.line = line
     self.text = text
-    self.name = String(decoding: name.map(\.uppercase), as: UTF8.self)
+    self.name = String(decoding: name, as: UTF8.self).uppercased()
     self.parameters = parameters
     value = String(decoding: bytes[(colon + 1)...], as: UTF8.self)
   }
@@ -49,16 +51,6 @@ struct ContentLine {
       if byte == UInt8(ascii: ":"), !isQuoted { return index }
     }
     return nil
-  }
-}
-
-extension UInt8 {
-  fileprivate var uppercase: UInt8 {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) ? self - 32 : self
-  }
-
-  fileprivate var isNameSign: Bool {
-    self == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
   }
 }
 

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Todos
 
@@ -36,8 +37,7 @@ struct ICalendarDates {
     let moment = moment(text, on: text.day, in: place)
     guard Moment(stored: moment.milliseconds) != nil else { return nil }
     return Value(
-      due: .moment(moment, offsetMinutes: Int(place.offset(at: moment) / 60)), moment: moment,
-      place: place, text: text,
+      due: Due(moment, in: place), moment: moment, place: place, text: text,
       isFloating: text.offsetMinutes == nil && line.parameters["TZID"] == nil)
   }
 
@@ -50,7 +50,7 @@ struct ICalendarDates {
     guard start.text.clock != nil else { return length.seconds == 0 ? .day(day) : nil }
     let end = moment(start.text, on: day, in: start.place).advanced(bySeconds: length.seconds)
     guard Moment(stored: end.milliseconds) != nil else { return nil }
-    return .moment(end, offsetMinutes: Int(start.place.offset(at: end) / 60))
+    return Due(end, in: start.place)
   }
 
   /// The moment of a time on a day. A local time that clocks skip has the offset before the change (RFC 5545, section

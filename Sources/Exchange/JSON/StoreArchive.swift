@@ -266,7 +266,7 @@ extension TodoRecord {
   ) throws(ExchangeError.Reason) -> Moment? {
     guard let date = try json.value(field, DateText.init) else { return nil }
     if date.clock == nil || date.isLocal { stated[name] = try json.text(field) }
-    return date.clock == nil ? calendar.start(of: date.day) : date.moment(in: calendar)
+    return date.start(in: calendar)
   }
 
   /// Reads when it was completed, if it is done.

@@ -1,3 +1,4 @@
+import Files
 import Todos
 
 /// A place in a line of Markdown. A tab reaches to the next multiple of four columns (CommonMark 0.31, section 2.2).

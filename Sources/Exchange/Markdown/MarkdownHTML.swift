@@ -1,3 +1,5 @@
+import Files
+
 /// Raw HTML in Markdown (CommonMark 0.31, sections 4.6 and 6.6).
 enum MarkdownHTML {
   /// How a block of HTML ends.

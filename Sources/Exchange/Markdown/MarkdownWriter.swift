@@ -115,9 +115,7 @@ struct MarkdownWriter {
       fields.append(JSON.Member("after", .array(after.sorted().map { .string($0.uuid) })))
     }
     if hasNotes { add("notes", record.notes) }
-    let time = { (moment: Moment) in
-      moment.precise(offsetMinutes: Int(calendar.offset(at: moment) / 60))
-    }
+    let time = { (moment: Moment) in moment.precise(in: calendar) }
     add("created", record.created.map(time))
     add("started", record.started.map(time))
     if record.status == .done {

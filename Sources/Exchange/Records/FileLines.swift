@@ -32,14 +32,6 @@ struct FileLines {
 extension UInt8 {
   /// A space or a tab.
   var isBlank: Bool { self == 0x20 || self == 0x09 }
-
-  /// `A` to `Z`.
-  var isCapital: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) }
-
-  var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-
-  /// An ASCII letter.
-  var isLetter: Bool { (self | 0x20) >= UInt8(ascii: "a") && (self | 0x20) <= UInt8(ascii: "z") }
 }
 
 extension BidirectionalCollection<UInt8> {
@@ -85,4 +77,18 @@ extension String {
     while end.samePosition(in: self) == nil { end = utf8.index(before: end) }
     return String(self[..<end])
   }
+}
+
+extension TodoRecord {
+  /// The moment of its completion for a format that wants one: noon of the day in UTC if only that is known.
+  var completion: Moment? { completed ?? finished?.noon }
+
+  /// Takes such a noon for what it stands for.
+  mutating func forgetNoon() {
+    if completed == finished?.noon { completed = nil }
+  }
+}
+
+extension Day {
+  fileprivate var noon: Moment { Moment(seconds: Int64(number) * 86_400 + 43_200) }
 }

@@ -1,3 +1,5 @@
+import Files
+
 /// The objects of a JSON file, one at a time: in an array, as `task export` writes them, in arrays within one, as
 /// `gh api --slurp` does, or one per line with or without commas between, as old versions of Taskwarrior did.
 struct JSONObjects {
@@ -47,7 +49,7 @@ struct JSONObjects {
     var isEscaped = false
     while let byte = try bytes.next() {
       if isText, byte < 0x20 {
-        object += "\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8
+        object += "\\u\(byte.hex(digits: 4))".utf8
       } else {
         object.append(byte)
       }

@@ -104,8 +104,7 @@ extension TaskwarriorFormat {
   }
 
   private func due(_ moment: Moment) -> Due {
-    if isMidnight(moment) { return .day(calendar.clock(at: moment).day) }
-    return .moment(moment, offsetMinutes: Int(calendar.offset(at: moment) / 60))
+    isMidnight(moment) ? .day(calendar.clock(at: moment).day) : Due(moment, in: calendar)
   }
 
   /// The day that a scheduled moment belongs to.

@@ -1,3 +1,4 @@
+import Files
 import Todos
 
 /// The text of a line after its completion mark, priority and dates.
@@ -219,7 +220,7 @@ extension TodoTxtWord.Tag {
     switch (String(decoding: key, as: UTF8.self), date) {
     case ("due", let date?): self = .due(date)
     case ("t", let date?): self = .day(date.day)
-    case ("pri", nil) where !hasPriority && value.count == 1 && value.allSatisfy(\.isCapital):
+    case ("pri", nil) where !hasPriority && value.count == 1 && value.allSatisfy(\.isUppercase):
       self = .priority(Character(Unicode.Scalar(value[value.startIndex])))
     default: self = isPair ? .other : .none
     }

@@ -1,3 +1,4 @@
+import Files
 import Todos
 
 /// One line: the completion mark, priority and dates at its start, and the body after them.
@@ -107,7 +108,7 @@ struct TodoTxtLine {
 
   private static func priority(_ text: ArraySlice<UInt8>) -> Character? {
     let first = Array(text.prefix(4))
-    guard first.count == 4, first[0] == UInt8(ascii: "("), first[1].isCapital,
+    guard first.count == 4, first[0] == UInt8(ascii: "("), first[1].isUppercase,
       first[2] == UInt8(ascii: ")"), first[3] == UInt8(ascii: " ")
     else { return nil }
     return Character(Unicode.Scalar(first[1]))

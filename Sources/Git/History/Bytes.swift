@@ -6,10 +6,6 @@ extension UInt8 {
   var isWhitespace: Bool {
     self == 32 || self == 9 || self == 10 || self == 13
   }
-
-  var isDigit: Bool {
-    (48...57).contains(self)
-  }
 }
 
 extension BidirectionalCollection<UInt8> {

@@ -1,3 +1,5 @@
+import Files
+
 /// The header of a commit object as ranges of its content, parsed like git's parse_commit_buffer and
 /// parse_commit_header.
 struct CommitHeader {

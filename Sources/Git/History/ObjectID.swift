@@ -1,4 +1,5 @@
 import CLibgit2
+import Files
 
 /// The name of a git object: 20 bytes with SHA-1, 32 with SHA-256.
 package struct ObjectID: Hashable, BitwiseCopyable, Sendable {
@@ -18,11 +19,10 @@ package struct ObjectID: Hashable, BitwiseCopyable, Sendable {
   package init?(hex: some Collection<UInt8>) {
     guard hex.count == 40 || hex.count == 64 else { return nil }
     var parts: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-    // Characters other than digits have a value above 15.
     var all: UInt8 = 0
     withUnsafeMutableBytes(of: &parts) { bytes in
       for (index, digit) in hex.enumerated() {
-        let value = digit < 58 ? digit &- 48 : digit < 97 ? 255 : digit &- 87
+        let value = digit.hexValue
         all |= value
         bytes[index / 2] = bytes[index / 2] << 4 | value
       }
@@ -77,8 +77,6 @@ extension ObjectID: Comparable {
 extension ObjectID: CustomStringConvertible {
   /// Hexadecimal digits in lower case.
   package var description: String {
-    let digits = Array("0123456789abcdef".utf8)
-    let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-    return String(decoding: text, as: UTF8.self)
+    withUnsafeBytes(of: words) { $0.prefix(byteCount).hex }
   }
 }

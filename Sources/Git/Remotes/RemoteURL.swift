@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// The address of a remote (git-clone(1), "GIT URLS").
@@ -45,7 +46,7 @@ package struct RemoteURL: Hashable, Sendable {
   /// The web page of a commit on the forge; nil if the repository isn't on a forge, or if its path isn't that
   /// of an owner's repository.
   package func commitPage(_ oid: String) -> String? {
-    guard let site, let page = webPage, oid.allSatisfy(\.isHexDigit), !oid.isEmpty,
+    guard let site, let page = webPage, oid.utf8.allSatisfy(\.isHexDigit), !oid.isEmpty,
       page.dropFirst(site.count).split(separator: "/").count > 1
     else { return nil }
     let host = site.lowercased().drop { $0 != ":" }.dropFirst("://".count)

@@ -1,3 +1,5 @@
+import Files
+
 extension Background {
   /// Parses a terminal's reply to the query of its background, such as `ESC ] 11 ; rgb:ffff/ffff/ffff`
   /// and BEL or ST (xterm's ctlseqs, OSC 11; the colour as in XParseColor(3)). Other text around the reply
@@ -17,9 +19,9 @@ extension Background {
     guard parts.count == 2, let count = ["rgb": 3, "rgba": 4][String(parts[0])] else { return nil }
     let components = parts[1].split(separator: "/", omittingEmptySubsequences: false)
       .compactMap { digits -> Double? in
-        guard (1...4).contains(digits.utf8.count), digits.allSatisfy(\.isHexDigit),
-          let value = Int(digits, radix: 16)
-        else { return nil }
+        guard (1...4).contains(digits.utf8.count), let value = Int(hex: digits.utf8) else {
+          return nil
+        }
         return Double(value) / Double(1 << (4 * digits.utf8.count) - 1)
       }
     guard components.count == count else { return nil }

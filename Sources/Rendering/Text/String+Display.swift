@@ -1,3 +1,4 @@
+import Files
 import Todos
 
 extension StringProtocol {
@@ -193,10 +194,7 @@ extension Unicode.Scalar {
   }
 
   /// The code point in at least four hexadecimal digits.
-  var hexadecimal: String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-  }
+  var hexadecimal: String { value.hex(digits: 4, uppercase: true) }
 }
 
 extension String {

@@ -1,3 +1,4 @@
+import Files
 package import Todos
 
 /// The meaning of a piece of text, which a palette maps to a colour.
@@ -47,9 +48,7 @@ struct Color: Hashable, Sendable {
   }
 
   /// The CSS notation, `#40a858`.
-  var css: String {
-    "#" + String(rgb + 0x100_0000, radix: 16).dropFirst()
-  }
+  var css: String { "#" + rgb.hex(digits: 6) }
 
   /// The SGR parameters (ECMA-48) of text in this colour.
   func parameters(_ depth: ColorDepth) -> String? {

@@ -1,3 +1,5 @@
+import Files
+
 /// Finds commits with which an agent helped: by the trailers `Assisted-by` and `Generated-by`, or by an agent's name or
 /// email in `Co-authored-by` or as the commit's author or committer.
 package struct AgentTrailers: Sendable {
@@ -202,15 +204,11 @@ private struct TrailerBlock {
 extension Collection<UInt8> {
   /// Whether it is a text in lower case, ignoring the case of ASCII letters.
   fileprivate func isSame(as lowercase: String) -> Bool {
-    count == lowercase.utf8.count
-      && zip(self, lowercase.utf8).allSatisfy { ((65...90).contains($0) ? $0 + 32 : $0) == $1 }
+    elementsEqual(lowercase.utf8) { $0.lowercased == $1 }
   }
 }
 
 extension UInt8 {
   /// Whether it can be part of a trailer's key.
-  fileprivate var isTokenByte: Bool {
-    (48...57).contains(self) || (65...90).contains(self) || (97...122).contains(self)
-      || self == UInt8(ascii: "-")
-  }
+  fileprivate var isTokenByte: Bool { isDigit || isLetter || self == UInt8(ascii: "-") }
 }

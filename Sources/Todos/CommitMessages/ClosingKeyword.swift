@@ -1,3 +1,5 @@
+import Files
+
 /// A word that completes the todos after it: `closes ootd-12`, `Fixes: ootd-12, ootd-13`.
 ///
 /// It is a whole word. A hyphen makes it part of a longer word (`auto-closes`, `hot-fix`), which doesn't count.

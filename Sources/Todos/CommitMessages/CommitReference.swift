@@ -1,3 +1,5 @@
+import Files
+
 /// A reference to a todo in a commit message.
 package struct CommitReference: Hashable, Sendable {
   package let handle: Handle

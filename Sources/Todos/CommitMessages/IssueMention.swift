@@ -1,3 +1,5 @@
+import Files
+
 /// A mention of a forge's issue after a closing keyword: `closes #34`, `closes GH-34`, `closes owner/name#34`, or the
 /// issue's web address. A repository can have several remotes, so it may mean any of several issues.
 package struct IssueMention: Hashable, Sendable {

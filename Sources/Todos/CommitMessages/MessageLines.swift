@@ -1,3 +1,5 @@
+import Files
+
 /// A line of a commit message that isn't blank.
 struct MessageLine {
   /// Without its line break.
@@ -164,7 +166,7 @@ extension UnsafeBufferPointer<UInt8> {
 
   /// Whether a sentence may begin with the keyword at `start`: `Closes`, but not `Close`.
   fileprivate func startsSentence(at start: Int) -> Bool {
-    guard (65...90).contains(self[start]) else { return false }
+    guard self[start].isUppercase else { return false }
     let end = self[start...].prefix(ClosingKeyword.longest + 1).prefix { $0.isLetter }.endIndex
     return ClosingKeyword(self, endingAt: end).map { $0.form != .base } ?? false
   }

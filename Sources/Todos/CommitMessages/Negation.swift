@@ -1,3 +1,5 @@
+import Files
+
 /// Negations in a keyword's own clause: `doesn't close ootd-12`, `rather than fixed: ootd-12`.
 extension UnsafeBufferPointer<UInt8> {
   /// The negation in the last four words of a keyword's clause; nil if there is none. Text more than

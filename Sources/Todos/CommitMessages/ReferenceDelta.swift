@@ -129,8 +129,7 @@ package struct ReferenceDelta: Hashable, Sendable {
 
 /// How many of a repository's commits with references to todos have been processed.
 package struct ScanCheckpoint: Hashable, Sendable {
-  /// The generation of the repository's commit index that the numbers refer to; 0 if no index is
-  /// stored.
+  /// The generation of the repository's commit index that the numbers refer to.
   package let generation: Int64
   /// How many commits that may refer to todos the index contained.
   package let mentions: Int
@@ -180,7 +179,7 @@ package struct CommitLink: Hashable, Sendable {
 
   /// The author's offset from UTC in minutes, or else mine at that time.
   package func offset(in calendar: LocalCalendar) -> Int {
-    offset ?? Int(calendar.offset(at: authored) / 60)
+    offset ?? calendar.offsetMinutes(at: authored)
   }
 
   /// The abbreviated id.

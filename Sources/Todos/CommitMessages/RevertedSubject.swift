@@ -1,3 +1,5 @@
+import Files
+
 /// The subject in `Revert "Fix the token"`, as git, forges and people write it.
 struct RevertedSubject {
   /// The subject of the commit that is reverted. `Reapply "x"` reverts `Revert "x"`; git writes it since 2.43.
@@ -189,7 +191,7 @@ extension UnsafeBufferPointer<UInt8> {
   /// A commit id at `start`, possibly abbreviated.
   func commitID(at start: Int) -> Range<Int>? {
     guard start <= count else { return nil }
-    let digits = self[start...].prefix(64).prefix { $0.isDigit || (97...102).contains($0) }
+    let digits = self[start...].prefix(64).prefix(while: \.isHexDigit)
     guard digits.count >= RevertNote.shortestID, !hasWord(at: digits.endIndex) else { return nil }
     return start..<digits.endIndex
   }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Reads UTF-8 byte by byte, so that a large commit message is never split into strings.
@@ -7,8 +8,7 @@ extension UnsafeBufferPointer<UInt8> {
   func has(_ lowercase: StaticString, at start: Int) -> Bool {
     guard start >= 0, start + lowercase.utf8CodeUnitCount <= count else { return false }
     return (0..<lowercase.utf8CodeUnitCount).allSatisfy { offset in
-      let byte = self[start + offset]
-      return ((65...90).contains(byte) ? byte + 32 : byte) == lowercase.utf8Start[offset]
+      self[start + offset].lowercased == lowercase.utf8Start[offset]
     }
   }
 
@@ -135,9 +135,4 @@ extension UInt8 {
 
   /// A blank, a line break or another control character that separates words.
   var isSpace: Bool { self == 32 || (9...13).contains(self) }
-
-  var isDigit: Bool { (48...57).contains(self) }
-
-  /// Whether it is an ASCII letter.
-  var isLetter: Bool { (65...90).contains(self & 0xDF) }
 }

@@ -1,3 +1,5 @@
+import Files
+
 #if canImport(CryptoKit)
   import CryptoKit
 #else
@@ -34,14 +36,9 @@ package struct EntityID: Hashable, Sendable {
     var high: UInt64 = 0
     var low: UInt64 = 0
     for digit in hex.utf8 {
-      let value: UInt8
-      switch digit {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0")
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): value = digit - UInt8(ascii: "a") + 10
-      default: return nil
-      }
+      guard digit.isHexDigit else { return nil }
       high = high << 4 | low >> 60
-      low = low << 4 | UInt64(value)
+      low = low << 4 | UInt64(digit.hexValue)
     }
     self.init(high: high, low: low)
   }
@@ -53,14 +50,7 @@ package struct EntityID: Hashable, Sendable {
 
   /// 32 lowercase hexadecimal digits.
   package var hex: String {
-    String(unsafeUninitializedCapacity: 32) { buffer in
-      for index in 0..<32 {
-        let part = index < 16 ? high : low
-        let digit = UInt8(truncatingIfNeeded: part >> UInt64(60 - index % 16 * 4)) & 0xF
-        buffer[index] = digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
-      }
-      return 32
-    }
+    withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { $0.hex }
   }
 }
 

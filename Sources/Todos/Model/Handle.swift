@@ -1,3 +1,5 @@
+import Files
+
 /// The short stable id of a todo that a person types: `12`, or `12b` for the second machine's.
 package struct Handle: Hashable, Sendable {
   package let number: Int
@@ -11,10 +13,10 @@ package struct Handle: Hashable, Sendable {
 
   /// Parses a handle as typed: `12`, `#12` or `ootd-12`.
   package init?(_ text: String) {
-    let bytes = text.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }
+    let bytes = text.utf8.map(\.lowercased)
     let prefix = Handle.prefixes.first { bytes.starts(with: $0.utf8) } ?? ""
     let word = bytes.dropFirst(prefix.utf8.count)
-    let digits = word.prefix { (48...57).contains($0) }
+    let digits = word.prefix(while: \.isDigit)
     let suffix = String(decoding: word[digits.endIndex...], as: UTF8.self)
     guard let number = Int(digits: digits), number > 0, Handle.isSuffix(suffix) else { return nil }
     self.init(number: number, suffix: suffix)
@@ -28,8 +30,7 @@ package struct Handle: Hashable, Sendable {
 
   /// Whether the text is a valid suffix; the first replica's is empty.
   package static func isSuffix(_ text: some StringProtocol) -> Bool {
-    text.utf8.count <= longestSuffix
-      && text.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+    text.utf8.count <= longestSuffix && text.utf8.allSatisfy(\.isLowercase)
   }
 
   /// - Throws: ``TodoError/invalidHandle(_:)``

@@ -1,3 +1,5 @@
+import Files
+
 /// The programs that host repositories with issues.
 package enum Forge: String, CaseIterable, Sendable {
   case github, gitlab, forgejo
@@ -198,10 +200,10 @@ extension EntityID {
 extension String {
   /// With lowercase ASCII letters; others stay.
   fileprivate var lowercasedASCII: String {
-    String(decoding: utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
+    String(decoding: utf8.map(\.lowercased), as: UTF8.self)
   }
 }
 
 extension UInt8 {
-  fileprivate var isLowercaseOrDigit: Bool { isDigit || (97...122).contains(self) }
+  fileprivate var isLowercaseOrDigit: Bool { isDigit || isLowercase }
 }

@@ -1,3 +1,5 @@
+import Files
+
 /// A name with a colour that groups todos.
 package struct Label: Hashable, Sendable {
   package let id: EntityID
@@ -52,9 +54,7 @@ package struct LabelColor: Hashable, Sendable {
   /// shells.
   package init?(_ text: String) {
     let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
-    if digits.utf8.count == 6, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }),
-      let rgb = Int(digits, radix: 16)
-    {
+    if digits.utf8.count == 6, let rgb = Int(hex: digits.utf8) {
       self.rgb = rgb
     } else if let rgb = Self.named[text.lowercased()] {
       self.rgb = rgb
@@ -121,9 +121,7 @@ package struct LabelColor: Hashable, Sendable {
 
 extension LabelColor: CustomStringConvertible {
   /// `#40a858`.
-  package var description: String {
-    "#" + String(rgb + 0x100_0000, radix: 16).dropFirst()
-  }
+  package var description: String { "#" + rgb.hex(digits: 6) }
 }
 
 /// A goal that todos contribute to.

@@ -177,6 +177,11 @@ package enum Due: Hashable, Sendable {
     }
   }
 
+  /// A moment with the calendar's offset then.
+  package init(_ moment: Moment, in calendar: LocalCalendar) {
+    self = .moment(moment, offsetMinutes: calendar.offsetMinutes(at: moment))
+  }
+
   /// Whether the day is over, or the moment has come.
   package func hasPassed(at now: Moment, in calendar: LocalCalendar) -> Bool {
     switch self {

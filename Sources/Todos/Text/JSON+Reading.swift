@@ -1,3 +1,5 @@
+import Files
+
 extension JSON {
   /// Parses strict JSON in UTF-8 (RFC 8259, and RFC 7493: names are unique, surrogates paired). Nil if
   /// it is invalid or nested more than 32 deep.
@@ -107,7 +109,7 @@ private struct JSONReader {
 
   private mutating func skipDigits() -> Bool {
     let start = index
-    while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { index += 1 }
+    while next?.isDigit == true { index += 1 }
     return index > start
   }
 
@@ -174,9 +176,7 @@ private struct JSONReader {
 
   private mutating func fourDigits() -> UInt16? {
     guard index + 4 <= bytes.count else { return nil }
-    let digits = bytes[index..<index + 4]
-    let isHexadecimal = digits.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
-    index += 4
-    return isHexadecimal ? UInt16(String(decoding: digits, as: UTF8.self), radix: 16) : nil
+    defer { index += 4 }
+    return UInt16(hex: bytes[index..<index + 4])
   }
 }

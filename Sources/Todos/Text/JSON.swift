@@ -1,3 +1,5 @@
+import Files
+
 /// A JSON value whose objects keep the order of their members.
 package enum JSON: Hashable, Sendable {
   case null
@@ -161,10 +163,7 @@ extension JSON {
       case "\t": output += "\\t".utf8
       case "\r": output += "\\r".utf8
       case _ where scalar.isTerminalControl:
-        for unit in UTF16.encode(scalar)! {
-          let digits = String(unit, radix: 16)
-          output += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
-        }
+        for unit in UTF16.encode(scalar)! { output += "\\u\(unit.hex(digits: 4))".utf8 }
       default: output += UTF8.encode(scalar)!
       }
     }

@@ -1,3 +1,5 @@
+import Files
+
 /// A calendar day of the proleptic Gregorian calendar.
 package struct Day: Hashable, Sendable {
   /// Days since 1970-01-01.
@@ -102,7 +104,7 @@ extension Int {
     guard !digits.isEmpty, digits.count <= 9 else { return nil }
     var value = 0
     for byte in digits {
-      guard (48...57).contains(byte) else { return nil }
+      guard byte.isDigit else { return nil }
       value = value * 10 + Int(byte - 48)
     }
     self = value

@@ -52,14 +52,16 @@ package struct DayParser: Sendable {
   /// Parses a DAY and a time in either order; a time without a day, which means today; `+1h30m`; or a full
   /// ISO 8601 moment. A time before the day's start is after midnight, at the end of that day.
   package func due(_ text: String) throws(TodoError) -> Due {
-    if let due = Due(iso: text.withISOSeparators), case .moment = due { return due }
+    // git writes a space before the offset.
+    let iso = text.uppercased().replacing(" +", with: "+").replacing(" -", with: "-")
+    if let date = DateText(iso), date.offsetMinutes != nil { return date.due(in: calendar) }
     var reader = reader(text)
     if let span = reader.timedSpan() {
       if let unclear = reader.unclear { throw unclear.error }
       guard abs(span.day(from: today).number - today.number) <= Self.maxDistance,
         abs(span.seconds) <= Int64(Self.maxDistance) * 86_400
       else { throw .dayTooFar(text) }
-      return due(at: span.moment(from: now, in: calendar))
+      return Due(Moment(seconds: span.moment(from: now, in: calendar).seconds), in: calendar)
     }
     guard let (phrase, time) = reader.dayAndTime() else { throw unknownTime(text, reader) }
     if let unclear = reader.unclear { throw unclear.error }
@@ -180,32 +182,7 @@ package struct DayParser: Sendable {
 
   private func due(on day: Day, at seconds: Int64) -> Due {
     let date = seconds < calendar.dayStart ? day.advanced(by: 1) : day
-    return due(at: calendar.moment(of: date, secondsAfterMidnight: seconds))
-  }
-
-  private func due(at moment: Moment) -> Due {
-    .moment(
-      Moment(seconds: moment.seconds), offsetMinutes: Int(calendar.offset(at: moment) / 60))
-  }
-}
-
-extension String {
-  /// `2026-12-25T18:00:00Z` for `20261225T180000Z`, and the same without a space before the offset, as git writes
-  /// it.
-  fileprivate var withISOSeparators: String {
-    var text = Array(uppercased())
-    if let sign = text.lastIndex(where: { "+-".contains($0) }), sign > 10, text[sign - 1] == " " {
-      text.remove(at: sign - 1)
-    }
-    guard text.count > 13, text[8] == "T", text[..<8].allSatisfy(\.isASCIIDigit) else {
-      return String(text)
-    }
-    let clock = text[9...].prefix { $0.isASCIIDigit }
-    if clock.count == 6 { text.insert(":", at: 13) }
-    if clock.count >= 4 { text.insert(":", at: 11) }
-    text.insert("-", at: 6)
-    text.insert("-", at: 4)
-    return String(text)
+    return Due(calendar.moment(of: date, secondsAfterMidnight: seconds), in: calendar)
   }
 }
 

@@ -1,3 +1,5 @@
+import Files
+
 /// The words of a phrase, read one after another.
 extension DayPhraseReader {
   var next: Character? { index < characters.count ? characters[index] : nil }
@@ -125,7 +127,7 @@ extension [Character] {
 }
 
 extension Character {
-  var isASCIIDigit: Bool { ("0"..."9").contains(self) && isASCII }
+  var isASCIIDigit: Bool { asciiValue?.isDigit == true }
 
   /// A letter of a script without case, such as 한글 and 漢字.
   fileprivate var isUncasedLetter: Bool { isLetter && !isCased }

@@ -59,53 +59,22 @@ extension Moment {
 
   /// ISO 8601 with the calendar's offset at that moment.
   package func iso8601(in calendar: LocalCalendar) -> String {
-    iso8601(offsetMinutes: Int(calendar.offset(at: self) / 60))
+    iso8601(offsetMinutes: calendar.offsetMinutes(at: self))
   }
 
   /// Parses a date, `T` or a space, a time with or without (fractions of) seconds, and `Z` or an
   /// offset.
   package static func parse(iso8601 text: String) -> (moment: Moment, offsetMinutes: Int)? {
-    let bytes = Array(text.utf8)
-    guard bytes.count >= 17, bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " "),
-      let day = Day(iso: text.prefix(10)),
-      let zone = bytes[11...].firstIndex(where: { "Z+-".utf8.contains($0) }),
-      let milliseconds = milliseconds(ofClock: bytes[11..<zone]),
-      let offset = minutes(ofOffset: bytes[zone...])
+    guard let date = DateText(extended: text), let clock = date.clock,
+      let offset = date.offsetMinutes
     else { return nil }
-    let local = Int64(day.number) * 86_400_000 + milliseconds
-    return (Moment(milliseconds: local - Int64(offset) * 60_000), offset)
+    return (Moment(date.day, clock, offsetMinutes: offset), offset)
   }
 
-  /// Milliseconds since midnight of `18:00`, `18:00:30` or `18:00:30.250`.
-  private static func milliseconds(ofClock bytes: ArraySlice<UInt8>) -> Int64? {
-    let parts = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-    guard (2...3).contains(parts.count), parts[0].count == 2, parts[1].count == 2,
-      let hour = Int(digits: parts[0]), let minute = Int(digits: parts[1]),
-      hour < 24, minute < 60
-    else { return nil }
-    guard parts.count == 3 else { return Int64(hour * 3600 + minute * 60) * 1000 }
-    let fields = parts[2].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard fields.count <= 2, fields[0].count == 2, let second = Int(digits: fields[0]), second < 60
-    else { return nil }
-    let whole = Int64(hour * 3600 + minute * 60 + second) * 1000
-    guard fields.count == 2 else { return whole }
-    guard fields[1].count <= 9, Int(digits: fields[1]) != nil else { return nil }
-    let thousandths = (fields[1] + [48, 48]).prefix(3)
-    return whole + Int64(Int(digits: thousandths) ?? 0)
-  }
-
-  /// Minutes east of UTC of `Z`, `+09:00` or `+0900`; at most 18 hours.
-  private static func minutes(ofOffset bytes: ArraySlice<UInt8>) -> Int? {
-    guard let sign = bytes.first else { return nil }
-    if sign == UInt8(ascii: "Z") { return bytes.count == 1 ? 0 : nil }
-    let colon = UInt8(ascii: ":")
-    let hasColon = bytes.count == 6 && bytes[bytes.startIndex + 3] == colon
-    let digits = bytes.dropFirst().filter { $0 != colon }
-    guard bytes.count == 5 || hasColon, let hours = Int(digits: digits.prefix(2)),
-      let minutes = Int(digits: digits.suffix(2)), digits.count == 4, minutes < 60,
-      hours * 60 + minutes <= 18 * 60
-    else { return nil }
-    return (sign == UInt8(ascii: "-") ? -1 : 1) * (hours * 60 + minutes)
+  /// - Parameter clock: Milliseconds after local midnight.
+  init(_ day: Day, _ clock: Int64, offsetMinutes: Int) {
+    self.init(
+      milliseconds: Int64(day.number) * 86_400_000 + clock - Int64(offsetMinutes) * 60_000)
   }
 }
 
@@ -161,6 +130,11 @@ package struct LocalCalendar: Sendable {
   /// Seconds east of UTC at that moment.
   package func offset(at moment: Moment) -> Int64 {
     zone.offset(at: moment)
+  }
+
+  /// Minutes east of UTC at that moment.
+  package func offsetMinutes(at moment: Moment) -> Int {
+    Int(offset(at: moment) / 60)
   }
 
   /// The time zone's usual name; nil if it has none, as one that `TZ` defines itself.
