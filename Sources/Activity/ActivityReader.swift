@@ -2,8 +2,8 @@ import Git
 package import Store
 package import Todos
 
-/// Counts commits and completed todos. It also applies what commits say about todos: it links them, completes
-/// the todos that they close, and reopens todos whose commits are gone.
+/// Counts commits and completed todos. What commits say about todos, it applies: it links them, completes the todos
+/// that they close, and reopens todos whose commits are gone.
 package struct ActivityReader: Sendable {
   let store: TodoStore
   private let counter: CommitCounter
@@ -31,22 +31,30 @@ package struct ActivityReader: Sendable {
   var calendar: LocalCalendar { counter.calendar }
   var environment: GitEnvironment { counter.environment }
 
-  /// The commits of those days, after applying what they say about todos.
+  /// The commits of those days, and what they say about todos, to be applied.
+  /// - Parameter all: Further days, of which only ``CommitCounts/history`` is counted.
   /// - Throws: If the store can't be read.
-  package func counts(
-    _ repositories: [LinkedRepository], days: ClosedRange<Day>, at now: Moment
+  package func readCommits(
+    of repositories: [LinkedRepository], days: ClosedRange<Day>, within all: ClosedRange<Day>? = nil
   ) async throws -> CommitCounts {
-    guard appliesCommits else { return await counter.read(repositories, days: days) }
-    let processed = ProcessedCommits(
-      in: { [store] in store }, spool: spool, digests: try store.read { try $0.scanDigests() })
-    var counts = await counter.read(repositories, days: days, since: processed)
+    let processed =
+      appliesCommits
+      ? ProcessedCommits(
+        in: { [store] in store }, spool: spool, digests: try store.read { try $0.scanDigests() })
+      : nil
+    return await counter.read(repositories, days: days, within: all, since: processed)
+  }
+
+  /// Applies to the store what was read about todos.
+  package func applyCommits(_ counts: CommitCounts, at now: Moment) {
+    guard appliesCommits else { return }
+    var counts = counts
     var changes = CommitStatusChanges()
     do {
-      changes = try processed.apply(counts.deltas, to: store, at: now)
-    } catch let error as StoreError {
-      counts.storeError = error
+      changes = try counts.unapplied.apply(to: store, at: now)
+    } catch {
+      counts.storeError = error as? StoreError ?? .failed(message: "\(error)")
     }
     note(counts, changes)
-    return counts
   }
 }

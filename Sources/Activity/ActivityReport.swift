@@ -62,7 +62,8 @@ extension ActivityReader {
     var commitsVersion: UInt64 = 0
     if days.lowerBound <= today {
       let past = days.lowerBound...min(days.upperBound, today)
-      var commits = try await counts(repositories, days: past, at: now)
+      var commits = try await readCommits(of: repositories, days: past)
+      applyCommits(commits, at: now)
       let completions = try store.read {
         try $0.completions(of: past, matching: query, presets: presets, at: now, in: calendar)
       }

@@ -61,7 +61,8 @@ extension ActivityReader {
     _ day: Day, at now: Moment, over days: ClosedRange<Day>
   ) async throws -> DayReport {
     let repositories = try store.read { try $0.linkedRepositories() }
-    let counts = try await counts(repositories, days: days, at: now)
+    let counts = try await readCommits(of: repositories, days: days)
+    applyCommits(counts, at: now)
     let completions = try store.read { try $0.completions(of: days, at: now, in: calendar) }
     let commits = counts.commits.filter { $0.day == day }
     let plan = try store.read { try $0.plan(of: day, at: now, in: calendar) }

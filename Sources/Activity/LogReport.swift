@@ -16,11 +16,12 @@ extension ActivityReader {
     let repositories = try store.read { try $0.linkedRepositories(ofProject: project?.name) }
     // A commit made further east can belong to tomorrow.
     let last = calendar.day(of: now).advanced(by: 1)
-    let spans = days.map { [$0] } ?? LogReport.lookbackSteps.map { last.advanced(by: -$0)...last }
-    var counts = try await counts(repositories, days: spans[0], at: now)
-    for span in spans.dropFirst() where counts.commits.count < limit ?? .max {
-      counts = try await self.counts(repositories, days: span, at: now)
-    }
+    var spans = days.map { [$0] } ?? LogReport.lookbackSteps.map { last.advanced(by: -$0)...last }
+    var counts: CommitCounts
+    repeat {
+      counts = try await readCommits(of: repositories, days: spans.removeFirst())
+      applyCommits(counts, at: now)
+    } while !spans.isEmpty && counts.commits.count < limit ?? .max
     let (commits, warnings) = try await described(counts.commits.upTo(limit))
     return LogReport(
       commits: Array(commits.inHistoricalOrder.prefix(limit ?? .max)),

@@ -7,9 +7,6 @@ extension ActivityReader {
   package func projects(
     _ projects: [Project], at now: Moment
   ) async throws -> (reports: [ProjectReport], warnings: [RepositoryWarning]) {
-    let today = calendar.day(of: now)
-    // Commits that a wrong clock dated in the future count in the total too.
-    let days = Day(number: 0)...today.advanced(by: 36_525)
     let links = try store.read { try $0.linkedRepositories() }
     var reports: [ProjectReport] = []
     var warnings: [RepositoryWarning] = []
@@ -18,13 +15,34 @@ extension ActivityReader {
       let repositories = links.filter {
         paths.contains($0.path) && $0.project == project.name
       }
-      let counts = try await counts(repositories, days: days, at: now)
-      warnings += counts.warnings.filter { !warnings.contains($0) }
-      let figures = ProjectFigures(counts.days, today: today, weeks: ProjectFigures.weekCount)
+      let (figures, found) = try await figures(of: repositories, at: now)
+      warnings += found.filter { !warnings.contains($0) }
       reports.append(
         ProjectReport(project: project, figures: repositories.isEmpty ? nil : figures))
     }
     return (reports, warnings)
+  }
+
+  private func figures(
+    of repositories: [LinkedRepository], at now: Moment
+  ) async throws -> (ProjectFigures, [RepositoryWarning]) {
+    let today = calendar.day(of: now)
+    let weeks = ProjectFigures.weekCount
+    let recent = today.advanced(by: 1 - 7 * weeks)...today
+    // Commits that a wrong clock dated in the future count in the total too.
+    let all = Day(number: 0)...today.advanced(by: 36_525)
+    var counts = try await readCommits(of: repositories, days: recent, within: all)
+    applyCommits(counts, at: now)
+    let warnings = counts.warnings
+    if counts.history == nil { counts = try await readCommits(of: repositories, days: all) }
+    let total = counts.history?.count ?? counts.commits.count
+    var figures = ProjectFigures(counts.days, total: total, today: today, weeks: weeks)
+    for year in counts.history?.years ?? []
+    where figures.lastDay == nil && year.lowerBound <= today {
+      let days = try await readCommits(of: repositories, days: year.lowerBound...today).days
+      figures = ProjectFigures(days, total: total, today: today, weeks: weeks)
+    }
+    return (figures, warnings)
   }
 
   /// The current branches of repositories, by path. Those that can't be read, or whose HEAD names a commit, are
@@ -57,16 +75,17 @@ package struct ProjectFigures: Hashable, Sendable {
 
   fileprivate static let weekCount = 12
 
-  /// - Parameter days: The number of commits per day.
-  init(_ days: [Day: Int], today: Day, weeks count: Int) {
+  /// - Parameter days: The number of commits per day, at least of the last weeks and of the last day.
+  init(_ days: [Day: Int], total: Int, today: Day, weeks count: Int) {
+    let past = days.filter { $0.key <= today }
     var weeks = [Int](repeating: 0, count: count)
-    for (day, commits) in days {
+    for (day, commits) in past {
       let age = (today.number - day.number) / 7
-      if day <= today, age < count { weeks[count - 1 - age] += commits }
+      if age < count { weeks[count - 1 - age] += commits }
     }
-    lastWeek = weeks.last ?? 0
-    lastDay = days.keys.filter { $0 <= today && days[$0] ?? 0 > 0 }.max()
-    total = days.values.reduce(0, +)
+    self.total = total
     self.weeks = weeks
+    lastWeek = weeks.last ?? 0
+    lastDay = past.keys.max()
   }
 }

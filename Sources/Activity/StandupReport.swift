@@ -190,8 +190,9 @@ extension ActivityReader {
       of: try store.read {
         try $0.todos(matching: TodoQuery([.states([.doing])]), at: now, in: calendar)
       }, today)
-    let counts = try await counts(
-      try store.read { try $0.linkedRepositories() }, days: min(first, started)...today, at: now)
+    let counts = try await readCommits(
+      of: try store.read { try $0.linkedRepositories() }, days: min(first, started)...today)
+    applyCommits(counts, at: now)
     let done = try store.read { try $0.todosCompleted(on: first...today) }
     let start = since ?? start(before: today, counts, done)
     let (commits, warnings) = try await described(

@@ -62,6 +62,10 @@ import Todos
     let first = Day(number: Int(Self.start / 86_400) - 320)
     let last = first.advanced(by: 360)
     let whole = await counts(repositories, first...last, in: "whole")
+    // Only reading all days tells how many there are.
+    let all = IndexedReading.days
+    let reading = IndexedReading(in: home, folder: "whole")
+    await expectEqual(reading.read([one.path, two.path], within: all).counts.history?.count, nil)
     expectEqual(whole.days, Dictionary(uniqueKeysWithValues: days.map { (Day(iso: $0)!, $1) }))
     let isReplaced = { (commit: CountedCommit) in replaced.contains("\(commit.id)") }
     for start in first.advanced(by: 300).number...last.number {

@@ -3,21 +3,20 @@ package import Store
 package import Todos
 
 extension CommitCounter {
-  /// Reads the commits of one repository while git waits for a hook, and applies what they say about todos.
-  /// The store is opened only if there is something to apply: most commits mention no todo.
+  /// Reads the commits of one repository while git waits for a hook. The store is opened only if something may
+  /// be to apply: most commits mention no todo.
   /// - Parameters:
   ///   - days: The days to read, so that the day's view finds them in the index.
   ///   - spool: The folder in which hooks record rewritten commits.
   ///   - isHeadNew: Whether git has just made the commit that HEAD points to.
   ///   - trustsIndex: Whether everything in the index is known to be applied.
   ///   - openStore: Returns the store, the same each time; nil if there is none.
-  /// - Returns: The applied changes, and the repository's commits of those days; nil if the repository isn't
-  ///   linked.
+  /// - Returns: The repository's commits of those days; nil if the repository isn't linked.
   /// - Throws: If the store can't be used; the next scan retries.
   package func readInHook(
-    _ repository: Repository, days: ClosedRange<Day>, at now: Moment, spool: RewriteSpool?,
+    _ repository: Repository, days: ClosedRange<Day>, spool: RewriteSpool?,
     isHeadNew: Bool, trustsIndex: Bool, openStore: @escaping @Sendable () throws -> TodoStore?
-  ) async throws -> (changes: CommitStatusChanges, commits: CommitCounts)? {
+  ) async throws -> CommitCounts? {
     let path = repository.path
     let processed = ProcessedCommits(
       in: openStore, spool: spool, isHeadNew: isHeadNew, trustsIndex: trustsIndex)
@@ -30,9 +29,6 @@ extension CommitCounter {
     let counts = await read(
       [LinkedRepository(project: "", path: path)], days: days, since: processed, opened: repository)
     if let error = counts.storeError { throw error }
-    guard !counts.deltas.isEmpty, let store = try openStore() else {
-      return (CommitStatusChanges(), counts)
-    }
-    return (try processed.apply(counts.deltas, to: store, at: now), counts)
+    return counts
   }
 }

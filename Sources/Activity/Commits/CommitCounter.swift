@@ -38,18 +38,22 @@ package struct CommitCounter: Sendable {
   package func hasCached(_ path: String) -> Bool { index?.contains(path) ?? false }
 
   /// The counts of those days; a repository that can't be read becomes a warning.
-  /// - Parameter processed: The mentions of todos that are already applied; nil to only count commits.
-  /// - Parameter opened: The repository, if there is only one and it is already open.
+  /// - Parameters:
+  ///   - all: Further days, of which only ``CommitCounts/history`` is counted.
+  ///   - processed: The mentions of todos that are already applied; nil to only count commits.
+  ///   - opened: The repository, if there is only one and it is already open.
   package func read(
-    _ repositories: [LinkedRepository], days: ClosedRange<Day>,
+    _ repositories: [LinkedRepository], days: ClosedRange<Day>, within all: ClosedRange<Day>? = nil,
     since processed: ProcessedCommits? = nil, opened: Repository? = nil
   ) async -> CommitCounts {
-    let range = CommitRange(days: days, calendar: calendar)
+    let range = CommitRange(days: days, calendar: calendar, readsAll: all != nil)
     let reader = RepositoryReader(
       environment: environment, folder: index, limits: limits, processed: processed)
-    let paths = repositories.map(\.path)
-    let readings = await readings(of: paths, in: range.times, reader, opened)
-    return counts(repositories, days: days, range, readings)
+    let readings = await readings(of: repositories.map(\.path), in: range, reader, opened)
+    var counts = counts(repositories, range, readings)
+    counts.history = all.flatMap { HistorySummary(readings.compactMap(\.index), in: $0) }
+    counts.unapplied.rewrites = processed?.rewrites ?? []
+    return counts
   }
 
   /// The counts of those days according to the index, without looking at any repository.
@@ -59,14 +63,13 @@ package struct CommitCounter: Sendable {
     let range = CommitRange(days: days, calendar: calendar)
     let reader = RepositoryReader(environment: environment, folder: index, limits: limits)
     let readings = repositories.map { repository in
-      reader.cached(at: repository.path, in: range.times, isTrusted: true)
-        ?? RepositoryReader.Reading()
+      reader.cached(at: repository.path, in: range, isTrusted: true) ?? RepositoryReader.Reading()
     }
-    return counts(repositories, days: days, range, readings)
+    return counts(repositories, range, readings)
   }
 
   private func counts(
-    _ repositories: [LinkedRepository], days: ClosedRange<Day>, _ range: CommitRange,
+    _ repositories: [LinkedRepository], _ range: CommitRange,
     _ readings: [RepositoryReader.Reading]
   ) -> CommitCounts {
     var counts = CommitCounts(
@@ -74,18 +77,18 @@ package struct CommitCounter: Sendable {
         day: today, repositories: repositories.map { DayCommits.Repository(path: $0.path) }))
     var version = Digest()
     var all: [RepositoryCommit] = []
-    let far = range.impossibleOffsetTimes(in: readings.map(\.index))
+    let far = range.impossibleOffsetTimes(in: readings.compactMap(\.index))
     // With replace refs, the same commit can have different times in different clones: the first one counts.
-    let mayReplace = readings.contains(where: \.index.mayReplace)
+    let mayReplace = readings.contains { $0.index?.mayReplace == true }
     var keys: [ObjectID: CopyKey] = [:]
     for (place, (repository, reading)) in zip(repositories, readings).enumerated() {
       if let error = reading.error {
         counts.add(RepositoryWarning(path: repository.path, error: error))
         continue
       }
-      let index = reading.index
-      if index.horizon == .max { counts.isComplete = false }
-      if let delta = reading.delta { counts.add(delta) }
+      if reading.index?.history.isInterrupted ?? true { counts.isComplete = false }
+      guard let index = reading.index else { continue }
+      if let delta = reading.delta { counts.unapplied.add(delta) }
       counts.forgeAddresses += index.forgeAddresses.filter { !counts.forgeAddresses.contains($0) }
       counts.storeError = counts.storeError ?? reading.storeError
       version.add(repository.path)
@@ -122,7 +125,7 @@ package struct CommitCounter: Sendable {
         place = found.place
       }
       let day = range.day(of: first.commit)
-      guard days.contains(day) else { continue }
+      guard range.days.contains(day) else { continue }
       let repository = repositories[first.place]
       counts.commits.append(
         CountedCommit(
@@ -137,24 +140,23 @@ package struct CommitCounter: Sendable {
   /// Reads each path, in the order of the paths. Changed repositories are read concurrently; no thread is
   /// started if nothing changed.
   private func readings(
-    of paths: [String], in times: ClosedRange<Int64>, _ reader: RepositoryReader,
-    _ opened: Repository?
+    of paths: [String], in range: CommitRange, _ reader: RepositoryReader, _ opened: Repository?
   ) async -> [RepositoryReader.Reading] {
-    var readings = paths.map { reader.cached(at: $0, in: times) }
+    var readings = paths.map { reader.cached(at: $0, in: range) }
     let changed = readings.indices.filter { readings[$0] == nil }
     // A task group starts a thread even without tasks.
     if changed.isEmpty { return readings.compactMap(\.self) }
     let progressCounter = ReadingProgressCounter(total: changed.count, report: progress)
     if changed.count == 1 {
       readings[changed[0]] = await reader.read(
-        at: paths[changed[0]], in: times, progressCounter, opened: opened)
+        at: paths[changed[0]], in: range, progressCounter, opened: opened)
     } else {
       let width = min(4, ProcessInfo.processInfo.activeProcessorCount)
       await withTaskGroup(of: (Int, RepositoryReader.Reading).self) { group in
         for (turn, index) in changed.enumerated() {
           if turn >= width, let (done, reading) = await group.next() { readings[done] = reading }
           group.addTask {
-            (index, await reader.read(at: paths[index], in: times, progressCounter))
+            (index, await reader.read(at: paths[index], in: range, progressCounter))
           }
         }
         for await (done, reading) in group { readings[done] = reading }

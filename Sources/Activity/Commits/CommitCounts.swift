@@ -21,8 +21,9 @@ package struct CommitCounts: Sendable {
   package internal(set) var storeError: StoreError?
   /// Whether all readable repositories were read completely.
   package internal(set) var isComplete = true
-  /// New and removed mentions of todos, to be applied.
-  package private(set) var deltas: [ReferenceDelta] = []
+  package internal(set) var unapplied = UnappliedCommits()
+  /// All days together; nil unless requested, or if only reading all years tells.
+  package internal(set) var history: HistorySummary?
 
   init(today: DayCommits) {
     self.today = today
@@ -33,11 +34,6 @@ package struct CommitCounts: Sendable {
     let hasWarned = warnings.contains { $0.error == .noIdentity }
     if hasWarned, warning.error == .noIdentity { return }
     warnings.append(warning)
-  }
-
-  /// The same repository can be linked to several projects.
-  mutating func add(_ found: ReferenceDelta) {
-    if !deltas.contains(where: { $0.path == found.path }) { deltas.append(found) }
   }
 
   /// Keeps only commits that match, or that have a copy that matches.
@@ -91,15 +87,19 @@ struct CommitRange {
   /// Author times, in seconds since 1970. UTC offsets and a later start of the day move a commit by less than
   /// the margin, so copies with another offset are in this range too.
   let times: ClosedRange<Int64>
+  /// How far back the history is read, in seconds since 1970.
+  let start: Int64
 
   /// In days.
-  private static let margin = 3
+  static let margin = 3
 
-  init(days: ClosedRange<Day>, calendar: LocalCalendar) {
+  /// - Parameter readsAll: Whether the whole history is read, as the index's summaries of other days need.
+  init(days: ClosedRange<Day>, calendar: LocalCalendar, readsAll: Bool = false) {
     self.days = days
     self.calendar = calendar
     let first = Int64(days.lowerBound.number - CommitRange.margin) * 86_400
     times = first...(Int64(days.upperBound.number + CommitRange.margin + 1) * 86_400 - 1)
+    start = readsAll ? .min : first
   }
 
   func day(of commit: CommitRecord) -> Day {

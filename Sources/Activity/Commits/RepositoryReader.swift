@@ -28,8 +28,8 @@ struct RepositoryReader: Sendable {
   }
 
   struct Reading {
-    /// Empty if nothing was read.
-    var index = RepositoryIndex(basis: Digest(), generation: 0)
+    /// Nil if nothing was read.
+    var index: RepositoryIndex?
     /// Why the repository couldn't be read.
     var error: GitError?
     /// New and removed mentions of todos, to be applied.
@@ -39,34 +39,33 @@ struct RepositoryReader: Sendable {
   }
 
   /// The indexed commits, without opening the repository. Nil if something changed since or the index doesn't
-  /// go back to those times, in seconds since 1970.
+  /// go back far enough.
   /// - Parameter isTrusted: Skips the check for changes.
-  func cached(
-    at path: String, in times: ClosedRange<Int64>, isTrusted: Bool = false
-  ) -> Reading? {
+  func cached(at path: String, in range: CommitRange, isTrusted: Bool = false) -> Reading? {
     guard var index = folder?.index(of: path, environmentDigest),
-      index.horizon <= times.lowerBound,
-      isTrusted || index.fingerprint.isUnchanged(configuration.digest),
-      index.load(times), isProcessed(index.linkDigest, at: path)
+      index.history.reaches(range.start),
+      isTrusted || index.fingerprint?.isUnchanged(configuration.digest) == true,
+      index.load(range.times), isProcessed(index.linkDigest, at: path)
     else { return nil }
     return Reading(index: index)
   }
 
   /// Whether the store has applied all mentions in an index; false if the store can't be read.
-  private func isProcessed(_ linkDigest: Int64, at path: String) -> Bool {
+  private func isProcessed(_ linkDigest: Int64?, at path: String) -> Bool {
     guard let processed else { return true }
+    guard let linkDigest else { return false }
     return (try? processed.isCurrent(linkDigest, at: path, previous: linkDigest)) ?? false
   }
 
   /// Reads what is new since the last time and saves it in the index.
   func read(
-    at path: String, in times: ClosedRange<Int64>, _ progressCounter: ReadingProgressCounter,
+    at path: String, in range: CommitRange, _ progressCounter: ReadingProgressCounter,
     opened: Repository? = nil
   ) async -> Reading {
     defer { progressCounter.finish() }
     guard progressCounter.add(0, at: path) else { return Reading() }
     do {
-      return try await update(at: path, in: times, progressCounter, opened: opened)
+      return try await update(at: path, in: range, progressCounter, opened: opened)
     } catch is CancellationError {
       return Reading()
     } catch {
@@ -75,7 +74,7 @@ struct RepositoryReader: Sendable {
   }
 
   private func update(
-    at path: String, in times: ClosedRange<Int64>, _ progressCounter: ReadingProgressCounter,
+    at path: String, in range: CommitRange, _ progressCounter: ReadingProgressCounter,
     opened: Repository?
   ) async throws -> Reading {
     let draft = folder?.draft(for: path)
@@ -87,9 +86,8 @@ struct RepositoryReader: Sendable {
     let reader = IndexReader(
       repository: repository, classifier: classifier, limits: limits,
       isOnlyRepository: progressCounter.total == 1,
-      generation: draft?.identity ?? 0,
       progress: { progressCounter.add($0, at: path) })
-    var index = try await reader.update(previous, in: times)
+    var index = try await reader.update(previous, in: range)
     if let previous {
       (index.positions, index.cuts) = (previous.positions, previous.cuts)
       index.hasVanished = previous.hasVanished
@@ -106,8 +104,8 @@ struct RepositoryReader: Sendable {
       }
     }
     // Don't record the links as applied yet, so that the next reading asks the store.
-    if processed == nil || delta != nil || storeError != nil { index.linkDigest = 0 }
-    index.fingerprint = index.problems.isEmpty ? fingerprint : .none
+    if processed == nil || delta != nil || storeError != nil { index.linkDigest = nil }
+    index.fingerprint = index.problems.isEmpty ? fingerprint : nil
     if let folder, let draft {
       folder.save(index, replacing: previous, of: path, environmentDigest, draft)
     }
@@ -115,16 +113,16 @@ struct RepositoryReader: Sendable {
   }
 
   /// The state of the repository's files before anything is read, so that a change during the reading shows
-  /// later. `.none` if the files changed so recently that the next change could have the same time.
+  /// later. Nil if the files changed so recently that the next change could have the same time.
   private func makeFingerprint(
     _ repository: Repository, openedAt path: String, since draft: FileDraft?
-  ) throws(GitError) -> FileFingerprint {
+  ) throws(GitError) -> FileFingerprint? {
     guard let draft, let files = try repository.fingerprintInputs(openedAt: path) else {
-      return .none
+      return nil
     }
     let state = files.state()
     let latest = max(state.latestChange, configuration.latestChange)
-    guard draft.isLater(than: latest, by: limits.granularity) else { return .none }
+    guard draft.isLater(than: latest, by: limits.granularity) else { return nil }
     return FileFingerprint(
       files: files, digest: FileFingerprint.digest(of: state.digest, configuration.digest))
   }

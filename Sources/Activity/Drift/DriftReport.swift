@@ -39,8 +39,9 @@ extension ActivityReader {
     let chosen = Set(try store.read { try $0.linkedRepositories(ofProject: project) })
     let first = min(
       firstDay(of: doing, idleFor: days, today), today.advanced(by: -UnplannedDay.limit))
-    let counts = try await counts(
-      try store.read { try $0.linkedRepositories() }, days: first...today, at: now)
+    let counts = try await readCommits(
+      of: try store.read { try $0.linkedRepositories() }, days: first...today)
+    applyCommits(counts, at: now)
     let unreadable = Set(counts.warnings.filter { !$0.error.isPartial }.map(\.path))
     let paths = Set(chosen.map(\.path)).subtracting(unreadable)
     let branches = try await findings(in: paths.sorted())

@@ -1,5 +1,6 @@
 import Files
 import Git
+package import Todos
 
 /// My commits of one year. They have their own file, which is read only when needed and changes only with
 /// them.
@@ -26,6 +27,14 @@ struct CommitYear {
       self = record.hasImpossibleOffset ? .far : Key(time: record.time)
     }
 
+    /// The days that its commits may be of; nil if they may be of any.
+    var days: ClosedRange<Day>? {
+      guard self != .far, year > Key.all.lowerBound, year < Key.all.upperBound else { return nil }
+      let start = (year - 1970) * Key.secondsPerYear
+      let ends = [start, start + Key.secondsPerYear].map(Day.init(secondsSinceEpoch:))
+      return ends[0].advanced(by: -CommitRange.margin)...ends[1].advanced(by: CommitRange.margin)
+    }
+
     func overlaps(_ times: ClosedRange<Int64>) -> Bool {
       (Key(time: times.lowerBound)...Key(time: times.upperBound)).contains(self)
     }
@@ -37,6 +46,8 @@ struct CommitYear {
   struct Summary: BitwiseCopyable {
     let key: Key
     var count = 0
+    /// How many there are without copies.
+    var originals = 0
     var digest = Digest()
 
     var isEmpty: Bool { count == 0 }
@@ -112,6 +123,42 @@ struct CommitYear {
     if new.count == summary.count { return }
     unwritten = new
     summary.count = new.count
+    summary.originals = zip(new, new.dropFirst()).count { $0.key != $1.key } + (new.isEmpty ? 0 : 1)
     summary.digest = new.withUnsafeBytes { Digest(of: $0) }
+  }
+}
+
+/// My commits of all days in some repositories, counted without reading every year.
+package struct HistorySummary: Sendable {
+  /// Each counts once, in however many repositories it is.
+  package private(set) var count = 0
+  /// The days that the commits of each year may be of, the latest first.
+  package let years: [ClosedRange<Day>]
+
+  /// Nil if the summaries of the years aren't enough.
+  init?(_ indexes: [RepositoryIndex], in all: ClosedRange<Day>) {
+    if indexes.contains(where: \.mayReplace) { return nil }
+    var years: [ClosedRange<Day>] = []
+    for (key, parts) in Dictionary(grouping: indexes.flatMap(\.years), by: \.key) {
+      guard let days = key.days, days.clamped(to: all) == days,
+        let originals = CommitYear.originals(of: parts)
+      else { return nil }
+      years.append(days)
+      count += originals
+    }
+    self.years = years.sorted { $0.lowerBound > $1.lowerBound }
+  }
+}
+
+extension CommitYear {
+  /// How many commits the same year has in several repositories together; nil if one's file is missing or damaged.
+  fileprivate static func originals(of years: [CommitYear]) -> Int? {
+    if Set(years.map(\.summary.digest)).count == 1 { return years[0].summary.originals }
+    var keys: Set<CopyKey> = []
+    for var year in years {
+      guard year.load() else { return nil }
+      keys.formUnion(year.records { _ in true }.map(\.key))
+    }
+    return keys.count
   }
 }

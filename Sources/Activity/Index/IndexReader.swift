@@ -3,41 +3,39 @@ import Git
 
 /// Updates the index of a repository by reading what is new.
 ///
-/// If the caller stops it, the index keeps what was read so far and has no horizon.
+/// If the caller stops it, the index keeps what was read so far.
 struct IndexReader {
   let repository: Repository
   let classifier: CommitClassifier
   let limits: ReadingLimits
   /// Whether no other repository is being read, so that another core is free.
   let isOnlyRepository: Bool
-  /// Identifies a new index; 0 if it isn't saved.
-  let generation: Int64
   /// Called with the number of commits read; returns whether to continue.
   let progress: (Int) -> Bool
 
   /// - Parameters:
   ///   - previous: The index to update.
-  ///   - times: The requested times, in seconds since 1970; all of my commits in those years are loaded.
+  ///   - range: All of my commits in the years of its times are loaded.
   func update(
-    _ previous: RepositoryIndex?, in times: ClosedRange<Int64>
+    _ previous: RepositoryIndex?, in range: CommitRange
   ) async throws -> RepositoryIndex {
     guard let history = try await repository.history() else { return try await readAll() }
     var basis = classifier.digest
     basis.add(history.alterations)
-    let new = RepositoryIndex(basis: basis, generation: generation)
+    let new = RepositoryIndex(basis: basis)
     var index = new
     if let previous, previous.basis == basis {
       do {
         index = previous
-        try await read(history, into: &index, from: times.lowerBound)
-        guard index.load(times) else { throw DamagedIndex() }
+        try await read(history, into: &index, from: range.start)
+        guard index.load(range.times) else { throw DamagedIndex() }
       } catch  where error is DamagedIndex || (error as? GitError)?.isCorrupt == true {
         // The index is damaged, or the tips that it knows are gone.
         index = new
       }
     }
-    if index.tips.isEmpty { try await read(history, into: &index, from: times.lowerBound) }
-    let known = Set(index.tips)
+    if index.history.tips.isEmpty { try await read(history, into: &index, from: range.start) }
+    let known = Set(index.history.tips)
     let missing = history.tips.filter { !known.contains($0.target) }
     index.mayReplace = history.hasReplacements
     let broken = try await repository.brokenReference(missing: missing)
@@ -51,58 +49,74 @@ struct IndexReader {
   ) async throws {
     var reading = Reading(classifier: classifier, limits: limits, progress: progress)
     let tips = Set(history.tips.map(\.target))
-    let old = Set(index.tips)
+    let former = index.history.tips.isEmpty ? .empty : index.history
+    let old = Set(former.tips)
+    let start = former.start(readingTo: time)
+    var pending = old.isEmpty ? history.tips.map(PendingCommit.init) : former.pending
     var isComplete = true
-    if old.isEmpty {
-      index.pending = history.tips.map(PendingCommit.init)
-      index.horizon = .max
-    } else {
+    if !old.isEmpty {
       // Commits reachable from new tips and not from old ones.
       let new = history.tips.filter { !old.contains($0.target) }
       var walk = CommitWalk(history, from: new.map(PendingCommit.init), hiding: old)
-      isComplete = try reading.run(&walk, until: min(time, index.horizon))
+      isComplete = try reading.run(&walk, until: start)
       reading.found.removeAll { walk.isHidden($0.id) }
       reading.add(walk)
-      index.pending += walk.pending
+      pending += walk.pending
       index.newCount = try index.add(reading.drain())
       // Commits reachable only from old tips.
       let left = old.subtracting(tips).subtracting(walk.boundary)
       if !left.isEmpty {
-        var walk = CommitWalk(
-          history, from: left.map { PendingCommit(id: $0, origin: .branch, time: .max) },
-          hiding: tips.subtracting(reading.missing))
-        var gone: [ObjectID: Int64] = [:]
-        try walk.run { commit in
-          gone[commit.id] = commit.authorTime
-          return true
-        }
-        try walk.readHidden(skewTolerance: limits.skewTolerance)
-        for commit in walk.oversized { gone[commit.id] = 0 }
-        guard walk.missing.isEmpty else { throw DamagedIndex() }
-        try index.remove(gone.filter { !walk.isHidden($0.key) }, generation: generation)
+        let gone = try commits(
+          of: history, from: left, butNotFrom: tips.subtracting(reading.missing))
+        try index.remove(gone)
+        pending.removeAll { gone[$0.id] != nil }
       }
     }
     // The history behind the commits at which reading stopped.
-    if isComplete, time < index.horizon {
-      isComplete = try await readOn(history, &index, until: time, &reading)
+    if isComplete, !former.reaches(time) {
+      (isComplete, pending) = try await readOn(
+        history, from: pending, isFirst: old.isEmpty, until: time, &reading)
       try index.add(reading.drain())
     }
     index.forgeAddresses += reading.forgeAddresses.subtracting(index.forgeAddresses).sorted()
     // A walk that continues another can read a commit twice.
     index.oversized += reading.oversized.filter { !index.oversized.contains($0) }
-    index.horizon = !isComplete ? .max : index.pending.isEmpty ? .min : min(time, index.horizon)
-    index.tips = tips.subtracting(reading.missing).sorted()
+    let read = tips.subtracting(reading.missing).sorted()
+    index.history =
+      !isComplete
+      ? .interrupted(tips: read, pending: pending)
+      : pending.isEmpty
+        ? .complete(tips: read) : .since(start, tips: read, pending: pending)
+  }
+
+  /// The author times of the commits that are reachable from some tips and not from others.
+  /// - Throws: `DamagedIndex` if some are missing.
+  private func commits(
+    of history: CommitHistory, from tips: Set<ObjectID>, butNotFrom others: Set<ObjectID>
+  ) throws -> [ObjectID: Int64] {
+    var walk = CommitWalk(
+      history, from: tips.map { PendingCommit(id: $0, origin: .branch, time: .max) },
+      hiding: others)
+    var times: [ObjectID: Int64] = [:]
+    try walk.run { commit in
+      times[commit.id] = commit.authorTime
+      return true
+    }
+    try walk.readHidden(skewTolerance: limits.skewTolerance)
+    for commit in walk.oversized { times[commit.id] = 0 }
+    guard walk.missing.isEmpty else { throw DamagedIndex() }
+    return times.filter { !walk.isHidden($0.key) }
   }
 
   /// Continues where reading stopped. In a long history, a second thread reads the older half.
-  /// - Returns: False if the caller stopped it.
+  /// - Returns: False if the caller stopped it, and the commits at which it stopped.
   private func readOn(
-    _ history: CommitHistory, _ index: inout RepositoryIndex, until limit: Int64,
+    _ history: CommitHistory, from pending: [PendingCommit], isFirst: Bool, until limit: Int64,
     _ reading: inout Reading
-  ) async throws -> Bool {
-    var walk = CommitWalk(history, from: index.pending)
+  ) async throws -> (isComplete: Bool, pending: [PendingCommit]) {
+    var walk = CommitWalk(history, from: pending)
     var skipped: [PendingCommit] = []
-    if isOnlyRepository, index.tips.isEmpty, let middle = history.middle(), middle.time > limit {
+    if isOnlyRepository, isFirst, let middle = history.middle(), middle.time > limit {
       let (path, environment) = (repository.path, repository.environment)
       let (classifier, limits) = (classifier, limits)
       async let reader = ReadAhead(
@@ -117,8 +131,7 @@ struct IndexReader {
         if walk.marks[middle.id] != nil {
           reading.add(walk)
           reading.add(ahead)
-          index.pending = walk.pending + ahead.pending
-          return isComplete
+          return (isComplete, walk.pending + ahead.pending)
         }
         // No branch reaches the middle, so not all of its ancestors count.
       }
@@ -126,20 +139,19 @@ struct IndexReader {
     for entry in skipped { walk.show(again: entry) }
     let isComplete = try reading.run(&walk, until: limit)
     reading.add(walk)
-    index.pending = walk.pending
-    return isComplete
+    return (isComplete, walk.pending)
   }
 
   /// Repositories that only the `git` program can read are read completely each time.
   private func readAll() async throws -> RepositoryIndex {
-    var index = RepositoryIndex(basis: classifier.digest, generation: generation)
+    var index = RepositoryIndex(basis: classifier.digest)
     var reading = Reading(classifier: classifier, limits: limits, progress: progress)
     try await repository.forEachCommit { commit in
       if !reading.note(commit) { throw CancellationError() }
     }
     try index.add(reading.drain())
     index.forgeAddresses = reading.forgeAddresses.sorted()
-    index.horizon = .min
+    index.history = .gitOnly
     index.mayReplace = true
     index.problems = classifier.problems
     index.branches = try await repository.branches().tips.map { name, tip in

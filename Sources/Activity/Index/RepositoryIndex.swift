@@ -6,13 +6,7 @@ struct RepositoryIndex {
   /// A digest of my identities and of replaced, grafted and shallow commits; if it changes, the history is
   /// read again.
   let basis: Digest
-  /// All commits made since this time are in the index, in seconds since 1970.
-  var horizon = Int64.max
-  /// The commits that branches and worktrees pointed to; empty if only the `git` program can read the
-  /// repository.
-  var tips: [ObjectID] = []
-  /// The commits at which reading stopped.
-  var pending: [PendingCommit] = []
+  var history = IndexedHistory.empty
   /// Commits by anyone that may mention todos, in the order in which they were found.
   private(set) var mentions: [CommitRecord] = []
   /// Commits by anyone above the size limit.
@@ -21,8 +15,8 @@ struct RepositoryIndex {
   var forgeAddresses: [String] = []
   /// Whether the repository may have replaced commits, which have other times elsewhere.
   var mayReplace = false
-  /// Identifies this index; changes when commits are removed. 0 if it isn't saved.
-  var generation: Int64
+  /// A random number that identifies this index; changes when commits are removed.
+  private(set) var generation = Int64.random(in: .min ... .max)
   /// A digest of the ids of all removed commits.
   private(set) var removed = Digest()
   /// The local branches' positions since the store is known to have applied everything.
@@ -31,12 +25,12 @@ struct RepositoryIndex {
   var cuts = Digest()
   /// Whether some recorded commits vanished, so that their squashes are looked for.
   var hasVanished = false
-  /// A digest of everything that determines links to todos; 0 if those links may not be applied yet.
-  var linkDigest: Int64 = 0
+  /// A digest of everything that determines links to todos; nil if those links may not be applied yet.
+  var linkDigest: Int64?
   /// My commits by the year of their author time, earliest year first.
   private(set) var years: [CommitYear] = []
-  /// The state of the files when the repository was read.
-  var fingerprint = FileFingerprint.none
+  /// The state of the files when the repository was read; nil if a change of them might not show.
+  var fingerprint: FileFingerprint?
 
   /// How many of my commits are new since the index was last saved. Not saved.
   var newCount = 0
@@ -46,14 +40,9 @@ struct RepositoryIndex {
   /// The local and remote-tracking branches whose commits aren't missing. Not saved.
   var branches: [Tip] = []
 
-  init(basis: Digest, generation: Int64) {
+  init(basis: Digest) {
     self.basis = basis
-    self.generation = generation
   }
-
-  /// Whether the index is updated incrementally, so that it knows which commits are reachable. Repositories
-  /// that only the `git` program can read are read completely each time.
-  var isIncremental: Bool { !tips.isEmpty }
 
   /// Changes whenever a commit of mine is added or removed.
   var version: Digest {
@@ -104,7 +93,8 @@ struct RepositoryIndex {
 
   /// The commits that branches and worktrees point to, from which counting starts.
   func tips(of repository: Repository) async throws(GitError) -> [ObjectID] {
-    isIncremental ? tips : Set(try await repository.tips().map(\.target)).sorted()
+    history.isIncremental
+      ? history.tips : Set(try await repository.tips().map(\.target)).sorted()
   }
 
   /// The keys of the wanted ids that are among my commits.
@@ -141,17 +131,13 @@ struct RepositoryIndex {
   }
 
   /// Removes commits, given by id and author time.
-  /// - Parameter generation: The index's new generation.
   /// - Throws: `DamagedIndex` if the other commits of their years can't be read.
-  mutating func remove(
-    _ gone: [ObjectID: Int64], generation: Int64
-  ) throws(DamagedIndex) {
+  mutating func remove(_ gone: [ObjectID: Int64]) throws(DamagedIndex) {
     if gone.isEmpty { return }
-    self.generation = generation
+    generation = .random(in: .min ... .max)
     for id in gone.keys.sorted() { removed.add(id.words.0) }
     let isGone = { (record: CommitRecord) in gone[record.id] != nil }
     mentions.removeAll(where: isGone)
-    pending.removeAll { gone[$0.id] != nil }
     oversized.removeAll { gone[$0.id] != nil }
     let keys = Set(gone.values.map { CommitYear.Key(time: $0) } + [.far])
     for index in years.indices where keys.contains(years[index].key) {
@@ -169,10 +155,9 @@ extension RepositoryIndex {
   /// The saved values that aren't lists.
   private struct Head: BitwiseCopyable {
     let basis: Digest
-    let horizon: Int64
     let generation: Int64
     let removed: Digest
-    let linkDigest: Int64
+    let linkDigest: Int64?
     let cuts: Digest
     let mayReplace: Bool
     let hasVanished: Bool
@@ -180,16 +165,14 @@ extension RepositoryIndex {
 
   /// - Parameter file: Returns the file of a year's commits.
   init?(_ reader: inout ByteReader, file: (CommitYear.Summary) -> String) {
-    guard let files = FingerprintInputs(&reader), let digest = reader.number(),
-      let head = reader.array(of: Head.self)?.first, let branches = reader.text(),
-      let positions = reader.array(of: ObjectID.self), let tips = reader.array(of: ObjectID.self),
-      let pending = reader.array(of: PendingCommit.self),
+    guard let head = reader.array(of: Head.self)?.first, let branches = reader.text(),
+      let positions = reader.array(of: ObjectID.self), let history = IndexedHistory(&reader),
       let mentions = reader.array(of: CommitRecord.self),
       let oversized = reader.array(of: OversizedCommit.self),
       let years = reader.array(of: CommitYear.Summary.self), let addresses = reader.text()
     else { return nil }
-    self.init(basis: head.basis, generation: head.generation)
-    horizon = head.horizon
+    self.init(basis: head.basis)
+    generation = head.generation
     removed = head.removed
     linkDigest = head.linkDigest
     mayReplace = head.mayReplace
@@ -198,9 +181,8 @@ extension RepositoryIndex {
     self.positions = Dictionary(
       grouping: zip(branches.split(separator: "\n"), positions), by: { String($0.0) }
     ).mapValues { $0.map(\.1) }
-    fingerprint = FileFingerprint(files: files, digest: UInt64(bitPattern: digest))
-    self.tips = tips
-    self.pending = pending
+    fingerprint = FileFingerprint(&reader)
+    self.history = history
     self.mentions = mentions
     self.oversized = oversized
     forgeAddresses = addresses.split(separator: "\n").map(String.init)
@@ -209,24 +191,22 @@ extension RepositoryIndex {
 
   /// Values are written as they are in memory, including padding, which is never read.
   func encode(into writer: inout ByteWriter) {
-    fingerprint.files.encode(into: &writer)
-    writer.append(fingerprint.digest)
     writer.append([
       Head(
-        basis: basis, horizon: horizon, generation: generation, removed: removed,
-        linkDigest: linkDigest, cuts: cuts, mayReplace: mayReplace, hasVanished: hasVanished)
+        basis: basis, generation: generation, removed: removed, linkDigest: linkDigest,
+        cuts: cuts, mayReplace: mayReplace, hasVanished: hasVanished)
     ])
     let branches = positions.sorted { $0.key < $1.key }.flatMap { branch in
       branch.value.map { (name: branch.key, id: $0) }
     }
     writer.append(branches.map(\.name).joined(separator: "\n"))
     writer.append(branches.map(\.id))
-    writer.append(tips)
-    writer.append(pending)
+    history.encode(into: &writer)
     writer.append(mentions)
     writer.append(oversized)
     writer.append(years.map(\.summary))
     writer.append(forgeAddresses.joined(separator: "\n"))
+    fingerprint?.encode(into: &writer)
   }
 }
 
@@ -234,10 +214,6 @@ extension RepositoryIndex {
 struct FileFingerprint {
   let files: FingerprintInputs
   let digest: UInt64
-
-  /// Never counts as unchanged: no state has this digest.
-  static let none = FileFingerprint(
-    files: FingerprintInputs(root: "/", contents: [], owners: []), digest: 0)
 
   /// - Parameter configuration: The state of the configuration that all repositories share.
   func isUnchanged(_ configuration: Digest) -> Bool {
@@ -248,5 +224,17 @@ struct FileFingerprint {
     var digest = files
     digest.add(configuration.value)
     return digest.value
+  }
+}
+
+extension FileFingerprint {
+  fileprivate init?(_ reader: inout ByteReader) {
+    guard let files = FingerprintInputs(&reader), let digest = reader.number() else { return nil }
+    self.init(files: files, digest: UInt64(bitPattern: digest))
+  }
+
+  fileprivate func encode(into writer: inout ByteWriter) {
+    files.encode(into: &writer)
+    writer.append(digest)
   }
 }

@@ -51,7 +51,7 @@ struct BranchCommits {
     }
     guard !named.isEmpty else { return [] }
     let defaultTips = try await repository.branches().defaultTips.filter {
-      !index.isIncremental || index.tips.contains($0)
+      !index.history.isIncremental || index.history.tips.contains($0)
     }
     // Without a default branch, all of history would count as the branch's own.
     guard !defaultTips.isEmpty else { return [] }

@@ -2,7 +2,7 @@ import Files
 import Foundation
 import Git
 package import Store
-import Todos
+package import Todos
 
 /// The mentions of todos that the store has already applied, so that reading a repository finds only new
 /// ones.
@@ -11,8 +11,7 @@ package struct ProcessedCommits: Sendable {
   let store: @Sendable () throws -> TodoStore?
   /// Old and new ids of the commits that git's hooks reported as rewritten, by repository path.
   let rewritten: [String: [ObjectID: ObjectID]]
-  private let spool: RewriteSpool?
-  private let rewrites: [Rewrite]
+  let rewrites: [Rewrite]
   /// Whether git has just made the commit that HEAD points to, so that a hook reads it.
   let isHeadNew: Bool
   /// Whether everything in an index was applied when it was written, so that the store needn't be asked.
@@ -26,7 +25,6 @@ package struct ProcessedCommits: Sendable {
     isHeadNew: Bool = false, trustsIndex: Bool = false, digests: [String: Int64]? = nil
   ) {
     self.store = store
-    self.spool = spool
     rewrites = spool?.rewrites() ?? []
     rewritten = rewrites.reduce(into: [:]) { rewritten, rewrite in
       rewritten[rewrite.path, default: [:]].merge(rewrite.commits) { $1 }
@@ -39,16 +37,29 @@ package struct ProcessedCommits: Sendable {
   /// Whether everything in the index of a repository was applied.
   /// - Parameter previous: The link digest of the previous index.
   func isCurrent(_ linkDigest: Int64, at path: String, previous: Int64?) throws -> Bool {
-    if rewritten[path] != nil || linkDigest == 0 { return false }
+    if rewritten[path] != nil { return false }
     if trustsIndex, linkDigest == previous { return true }
     if let digests { return digests[path] == linkDigest }
     return try store()?.read { try $0.scanCheckpoint(of: path) }?.digest == linkDigest
   }
+}
 
-  /// Applies what is new. Then removes the recorded rewrites, except those of linked repositories that were
-  /// not read.
-  func apply(
-    _ deltas: [ReferenceDelta], to store: TodoStore, at now: Moment
+/// The mentions of todos that a reading found for the store to apply.
+package struct UnappliedCommits: Sendable {
+  /// New and removed mentions, for each repository that has any.
+  package private(set) var deltas: [ReferenceDelta] = []
+  /// The rewrites that the reading knew.
+  var rewrites: [Rewrite] = []
+
+  /// The same repository can be linked to several projects.
+  mutating func add(_ found: ReferenceDelta) {
+    if !deltas.contains(where: { $0.path == found.path }) { deltas.append(found) }
+  }
+
+  /// Applies them to the store. Then removes the recorded rewrites, except those of linked repositories that
+  /// were not read.
+  package func apply(
+    to store: TodoStore, at now: Moment
   ) throws -> CommitStatusChanges {
     let todos =
       deltas.isEmpty
@@ -56,7 +67,7 @@ package struct ProcessedCommits: Sendable {
     if !rewrites.isEmpty {
       let linked = Set(try store.read { try $0.linkedRepositories() }.map(\.path))
       let unread = linked.subtracting(deltas.map(\.path))
-      spool?.remove(rewrites.filter { !unread.contains($0.path) })
+      for rewrite in rewrites where !unread.contains(rewrite.path) { unlink(rewrite.file) }
     }
     return todos
   }
@@ -116,10 +127,6 @@ package struct RewriteSpool: Sendable {
         path: String(decoding: bytes[..<end], as: UTF8.self),
         commits: Dictionary(pairs) { $1 }, file: file)
     }
-  }
-
-  func remove(_ rewrites: [Rewrite]) {
-    for rewrite in rewrites { unlink(rewrite.file) }
   }
 
   private var files: [String] {

@@ -17,8 +17,7 @@ struct ReferenceDeltaReader {
   func delta(
     of index: inout RepositoryIndex, previous: RepositoryIndex?
   ) async throws -> ReferenceDelta? {
-    // A partly read history has no horizon.
-    guard index.horizon != .max else { return nil }
+    if index.history.isInterrupted { return nil }
     let branches = try await BranchCommits(of: repository, index)
     let positions = try repository.isMirror ? [:] : index.positionsNow
     let cuts = repository.cuts
@@ -26,7 +25,7 @@ struct ReferenceDeltaReader {
     var checkpoint = ScanCheckpoint(
       index, branches, index.hasVanished ? try await fates.targets() : [])
     index.linkDigest = checkpoint.digest
-    if try processed.isCurrent(checkpoint.digest, at: path, previous: previous?.linkDigest ?? 0) {
+    if try processed.isCurrent(checkpoint.digest, at: path, previous: previous?.linkDigest) {
       (index.positions, index.cuts) = (positions, cuts)
       return nil
     }
@@ -35,8 +34,7 @@ struct ReferenceDeltaReader {
     // Whether the applied index only grew: it is the same one, and nothing was removed from it.
     let onlyGrew =
       last.map {
-        $0.generation == checkpoint.generation && checkpoint.generation != 0
-          && $0.mentions <= checkpoint.mentions
+        $0.generation == checkpoint.generation && $0.mentions <= checkpoint.mentions
       } ?? false
     let known =
       onlyGrew && !index.hasVanished
@@ -81,7 +79,8 @@ struct ReferenceDeltaReader {
     return CommitFates(
       repository: repository, rewritten: processed.rewritten[path] ?? [:],
       positions: positions, former: former?.positions,
-      formerTips: (previous?.tips ?? []) + (former?.positions.values.joined().map(\.self) ?? []),
+      formerTips: (previous?.history.tips ?? [])
+        + (former?.positions.values.joined().map(\.self) ?? []),
       isWhole: cuts == former?.cuts ?? Digest())
   }
 
@@ -107,7 +106,7 @@ struct ReferenceDeltaReader {
     return known.filter { reference in
       guard let id = ObjectID(hex: reference.oid.utf8), absent.contains(id) else { return false }
       if reference.vanished != nil { return true }
-      return max(reference.authored, reference.committed.seconds) >= index.horizon
+      return index.history.reaches(max(reference.authored, reference.committed.seconds))
     }
   }
 
@@ -154,11 +153,10 @@ extension ScanCheckpoint {
     for part in [branches.digest.value, index.removed.value, sum] { all.add(part) }
     for target in targets { all.add(target.words.0) }
     // An index that isn't updated doesn't know what was removed from it.
-    if !index.isIncremental { all.add(index.version.value) }
+    if !index.history.isIncremental { all.add(index.version.value) }
     self.init(
       generation: index.generation, mentions: index.mentions.count,
-      // 0 means that nothing is known about the index.
-      digest: Int64(bitPattern: all.value | 1))
+      digest: Int64(bitPattern: all.value))
   }
 }
 

@@ -160,7 +160,9 @@ final class StoreWatcher: Sendable {
     do {
       let repositories = try context.reading.read { try $0.linkedRepositories() }
       let week = DaySpan.weeks(1).days(today: context.today)
-      return try await context.scanner.counts(repositories, days: week, at: context.clock()).version
+      let counts = try await context.scanner.readCommits(of: repositories, days: week)
+      context.scanner.applyCommits(counts, at: context.clock())
+      return counts.version
     } catch {
       context.ignore(error)
       return nil

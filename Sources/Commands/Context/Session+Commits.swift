@@ -55,7 +55,8 @@ extension Session {
   func scan(_ store: TodoStore) async throws {
     let repositories = try store.read { try $0.linkedRepositories() }
     guard !repositories.isEmpty else { return }
-    _ = try await activityReader(store).counts(repositories, days: week, at: now)
+    let reader = activityReader(store)
+    reader.applyCommits(try await reader.readCommits(of: repositories, days: week), at: now)
     try finishReading([])
   }
 

@@ -28,11 +28,14 @@ struct CommitLogging {
     let session = session
     let store = LazyStore { try session.storeForHook(limits) }
     let counter = session.commitCounter(session.context.interactivity.limited(to: limits.reading))
-    let scan = try await counter.readInHook(
-      repository, days: session.week, at: session.now, spool: session.spool,
-      isHeadNew: event != .postMerge, trustsIndex: limits.trustsIndex,
-      openStore: { try store.opened() })
-    guard let (changes, commits) = scan else { return nil }
+    let read = try await counter.readInHook(
+      repository, days: session.week, spool: session.spool, isHeadNew: event != .postMerge,
+      trustsIndex: limits.trustsIndex, openStore: { try store.opened() })
+    guard let commits = read else { return nil }
+    var changes = CommitStatusChanges()
+    if !commits.unapplied.deltas.isEmpty, let store = try store.opened() {
+      changes = try commits.unapplied.apply(to: store, at: session.now)
+    }
     session.ignore(commits.warnings)
     HookJournal(in: session.context.stateFolder, of: repository.path, session.context.debug)
       .recordRun(event: event, at: session.now)

@@ -78,15 +78,15 @@ import Todos
     try await made.commit("Begin ootd-1")
     let store = try store(linking: made.path)
     let processed = ProcessedCommits(in: { store })
-    let first = await reading.read([made.path], since: processed).counts.deltas
+    let first = await reading.read([made.path], since: processed).counts.unapplied.deltas
     expectEqual(first.first?.found.count, 1)
     _ = try store.write(by: .automatic, at: Moment(seconds: 1_700_000_000)) {
       try $0.applyCommits(first)
     }
-    #expect(await reading.read([made.path], since: processed).counts.deltas.isEmpty)
+    #expect(await reading.read([made.path], since: processed).counts.unapplied.deltas.isEmpty)
     try await made.commit("Finish ootd-1")
     #expect(await reading.readUntilCached([made.path]).isCached)
-    let deltas = await reading.read([made.path], since: processed).counts.deltas
+    let deltas = await reading.read([made.path], since: processed).counts.unapplied.deltas
     expectEqual(deltas.first?.found.map(\.subject), ["Finish ootd-1"])
   }
 
@@ -101,10 +101,11 @@ import Todos
     let last = Day(number: Int(start / 86_400) + 29)
     let store = try store(linking: made.path)
     let processed = ProcessedCommits(in: { store })
-    let latest = await reading.read([made.path], days: last...last, since: processed).counts.deltas
+    let latest = await reading.read([made.path], days: last...last, since: processed).counts
+      .unapplied.deltas
     expectEqual(latest.first?.found, [])
     _ = try store.write(by: .automatic, at: Moment(seconds: start)) { try $0.applyCommits(latest) }
-    let all = await reading.read([made.path], since: processed).counts.deltas
+    let all = await reading.read([made.path], since: processed).counts.unapplied.deltas
     expectEqual(all.first?.found.map(\.subject), ["Begin ootd-1"])
   }
 

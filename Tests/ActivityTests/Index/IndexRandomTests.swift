@@ -26,6 +26,6 @@ import TestingAdditions
       }
       try await changes.step()
     }
-    #expect(readings.cachedCount > 0)
+    #expect(readings.cachedCount > 0 && readings.summaryCount > 0)
   }
 }

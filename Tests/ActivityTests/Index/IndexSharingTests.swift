@@ -40,19 +40,35 @@ import Todos
     }
   }
 
-  @Test func `a repository linked by several paths counts once`() async throws {
+  @Test func `a repository linked by several paths counts once, in each year and in all`()
+    async throws
+  {
     let made = try await TestRepository(in: home)
-    for step in 0..<5 { try await made.commit("Step \(step)", at: 1_700_000_000 + Int64(step)) }
+    let (start, step) = (1_600_000_000 as Int64, 20_000_000 as Int64)
+    for turn in 0..<5 { try await made.commit("Step \(turn)", at: start + Int64(turn) * step) }
+    try await made.run("clone", "-q", made.path, home.path("clone"))
+    // A rebase makes copies with other ids.
+    try await made.run("checkout", "-q", "-b", "other", "HEAD~2")
+    try await made.commit("Other", at: start)
+    try await made.run("cherry-pick", "--allow-empty", "main~1", "main")
     let link = home.path("link")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: made.path)
     try await made.run("worktree", "add", "--quiet", "--detach", home.path("tree"))
-    let paths = [made.path, link, made.path, home.path("tree"), "\(made.path)/.git"]
-    for step in 0..<4 {
+    let paths = [
+      made.path, link, made.path, home.path("tree"), "\(made.path)/.git", home.path("clone"),
+    ]
+    let recent = Day(secondsSinceEpoch: start + 4 * step)
+    for turn in 0..<4 {
       let result = await reading.read(paths)
       try await expectEqual(result.ids, made.countedIDs())
       expectEqual(result.counts.commits.count, result.ids.count)
       expectEqual(Set(result.counts.commits.map(\.repository.path)), [made.path])
-      try await made.commit("More \(step)", at: 1_700_001_000 + Int64(step))
+      let all = try #require(
+        await reading.read(paths, days: recent...recent, within: IndexedReading.days).counts.history
+      )
+      expectEqual(all.count, result.ids.count)
+      #expect(all.years.first?.contains(result.counts.commits[0].day) == true)
+      try await made.commit("More \(turn)", at: start + Int64(turn + 2) * step + 1)
     }
   }
 }

@@ -37,11 +37,12 @@ struct IndexedReading {
   }
 
   /// - Parameters:
+  ///   - all: Further days, of which only the history is counted.
   ///   - processed: The commits already applied, to report new ones.
   ///   - progress: Whether to continue after so many commits.
   func read(
     _ paths: [String], days: ClosedRange<Day> = IndexedReading.days,
-    since processed: ProcessedCommits? = nil,
+    within all: ClosedRange<Day>? = nil, since processed: ProcessedCommits? = nil,
     _ progress: @escaping @Sendable (_ commits: Int) -> Bool = { _ in true }
   ) async -> Result {
     let isRead = Mutex(false)
@@ -53,7 +54,7 @@ struct IndexedReading {
       return progress(reading.commits)
     }
     let linked = paths.map { LinkedRepository(project: "p", path: $0) }
-    let counts = await counter.read(linked, days: days, since: processed)
+    let counts = await counter.read(linked, days: days, within: all, since: processed)
     return Result(counts: counts, isCached: !isRead.withLock(\.self))
   }
 

@@ -8,6 +8,8 @@ import Todos
 struct RandomReadings {
   /// How many counts came from the index without a read.
   private(set) var cachedCount = 0
+  /// How often the years' summaries said how many commits there are.
+  private(set) var summaryCount = 0
   private let repository: TestRepository
   private let limits: ReadingLimits
   private var random: SeededGenerator
@@ -46,6 +48,11 @@ struct RandomReadings {
         }
       }
     }
+    let history = await reading(in: "index")
+      .read([repository.path], days: narrow, within: RandomReadings.all).counts.history
+    let total = expected.values.reduce(0) { $0 + $1.count }
+    if let history, history.count != total { return "\(history.count) of \(total) in all" }
+    if history != nil { summaryCount += 1 }
     try FileManager.default.removeItem(atPath: repository.git.home.path("index-\(names)"))
     return nil
   }
