@@ -135,6 +135,9 @@ let package = Package(
       dependencies: ["Todos", "Localization", "TestSupport", "TestingAdditions"],
       swiftSettings: settings),
     .testTarget(
+      name: "FilesTests", dependencies: ["Files", "TestSupport", "TestingAdditions"],
+      swiftSettings: settings),
+    .testTarget(
       name: "LocalizationTests",
       dependencies: ["Localization", "Resources", "TestSupport", "TestingAdditions"],
       swiftSettings: settings),

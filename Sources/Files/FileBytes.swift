@@ -16,18 +16,10 @@ package final class FileBytes: Sendable {
 
   /// Nil if there is no such file, or if it is empty.
   package init?(at path: String) {
-    // Don't block on a pipe, which may never get a writer.
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0
-    else { return nil }
-    count = Int(status.st_size)
+    guard let file = RegularFile(path), file.size > 0 else { return nil }
+    count = file.size
     isMapped = count > FileBytes.readLimit
-    let start =
-      isMapped ? FileBytes.map(descriptor, count) : FileBytes.read(descriptor, count)
-    guard let start else { return nil }
+    guard let start = isMapped ? file.mapped() : file.allocated() else { return nil }
     address = UInt(bitPattern: start)
   }
 
@@ -35,16 +27,46 @@ package final class FileBytes: Sendable {
     let start = UnsafeMutableRawPointer(bitPattern: address)
     if isMapped { munmap(start, count) } else { free(start) }
   }
+}
 
-  private static func map(_ descriptor: Int32, _ count: Int) -> UnsafeMutableRawPointer? {
-    let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0)
+/// A regular file that is open for reading.
+struct RegularFile: ~Copyable {
+  private let descriptor: Int32
+  /// In bytes.
+  let size: Int
+
+  /// Nil if it can't be opened or is no regular file; `errno` has the reason.
+  init?(_ path: String) {
+    // Don't block on a pipe, which may never get a writer.
+    descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, case .file(let size) = FileSystem.Kind(status) else {
+      close(descriptor)
+      errno = EINVAL
+      return nil
+    }
+    self.size = size
+  }
+
+  deinit { close(descriptor) }
+
+  /// Reads bytes from an offset on.
+  /// - Returns: How many were read: fewer than the buffer holds if the file has become shorter.
+  func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int = 0) -> Int {
+    max(0, pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset)))
+  }
+
+  /// All bytes in memory that munmap(2) frees.
+  fileprivate func mapped() -> UnsafeMutableRawPointer? {
+    let start = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0)
     return start == MAP_FAILED ? nil : start
   }
 
-  /// Nil if the file has become shorter.
-  private static func read(_ descriptor: Int32, _ count: Int) -> UnsafeMutableRawPointer? {
-    guard let start = malloc(count) else { return nil }
-    guard pread(descriptor, start, count, 0) == count else {
+  /// All bytes in memory that free(3) frees.
+  fileprivate func allocated() -> UnsafeMutableRawPointer? {
+    guard let start = malloc(size) else { return nil }
+    guard read(UnsafeMutableRawBufferPointer(start: start, count: size)) == size else {
       free(start)
       return nil
     }

@@ -13,9 +13,7 @@ package enum FileSystem {
   /// Whether permissions prevent reading the file, entering the folder, or checking that the path exists.
   package static func isDenied(_ path: String) -> Bool {
     if access(path, R_OK) != 0 { return errno == EACCES }
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return false }
-    return access(path, X_OK) != 0 && errno == EACCES
+    return isFolder(path) && access(path, X_OK) != 0 && errno == EACCES
   }
 
   package static func isExecutable(_ path: String) -> Bool {
@@ -48,19 +46,13 @@ package enum FileSystem {
   /// The bytes of a regular file, or why they can't be read.
   /// - Parameter limit: In bytes.
   package static func file(_ path: String, limit: Int = contentLimit) -> File {
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else {
+    guard let file = RegularFile(path) else {
       return errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable
     }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      return .unreadable
-    }
-    let size = Int(status.st_size)
+    let size = file.size
     let wanted = size > limit ? min(limit, beginningSize) : size
     let bytes = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
-      count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
+      count = file.read(UnsafeMutableRawBufferPointer(buffer))
     }
     guard bytes.count == wanted else { return .unreadable }
     return size > limit ? .tooLarge(beginning: bytes, size: size) : .contents(bytes)
@@ -93,14 +85,10 @@ package enum FileSystem {
 
   /// The last bytes of a file, from the start of a line on; nil if there is no file.
   package static func ending(of path: String, limit: Int) -> ArraySlice<UInt8>? {
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    let start = max(0, Int(status.st_size) - limit)
+    guard let file = RegularFile(path) else { return nil }
+    let start = max(0, file.size - limit)
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
-      count = max(0, pread(descriptor, buffer.baseAddress, limit, off_t(start)))
+      count = file.read(UnsafeMutableRawBufferPointer(buffer), at: start)
     }
     return start == 0 ? bytes[...] : bytes.drop { $0 != UInt8(ascii: "\n") }.dropFirst()
   }
@@ -150,20 +138,16 @@ package enum FileSystem {
   package static func files(below folder: String) -> [String] {
     names(in: folder).flatMap { name -> [String] in
       let path = "\(folder)/\(name)"
-      if isRegularFile(path) { return [name] }
-      guard isFolder(path), !isSymbolicLink(path) else { return [] }
-      return files(below: path).map { "\(name)/\($0)" }
+      switch kind(of: path) {
+      case .file: return [name]
+      case .folder where !isSymbolicLink(path): return files(below: path).map { "\(name)/\($0)" }
+      default: return []
+      }
     }
   }
 
   package static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
-
-  private static func isRegularFile(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    if case .folder = kind(of: path) { true } else { false }
   }
 
   /// Creates the folder of a file and its parents, accessible only to their owner.
