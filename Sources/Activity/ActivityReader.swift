@@ -51,7 +51,7 @@ package struct ActivityReader: Sendable {
     var counts = counts
     var changes = CommitStatusChanges()
     do {
-      changes = try counts.unapplied.apply(to: store, at: now)
+      changes = try counts.apply(to: store, at: now)
     } catch {
       counts.storeError = error as? StoreError ?? .failed(message: "\(error)")
     }

@@ -26,17 +26,17 @@ import Todos
     let made = try await TestRepository(in: home)
     let id = try await made.commitAndName("Closes ootd-1")
     let first = await reading.read([made.path], since: empty).counts
-    expectEqual(first.unapplied.deltas.first?.found.count, 1)
+    expectEqual(first.deltas.first?.found.count, 1)
     for _ in 0..<3 {
       let counts = await reading.read([made.path], since: locked).counts
       expectEqual(counts.commits.map(\.id.description), [id])
       #expect(counts.warnings.isEmpty)
-      #expect(counts.unapplied.deltas.isEmpty)
+      #expect(counts.deltas.isEmpty)
       expectEqual(counts.storeError, .locked(path: "store"))
     }
     // The commit that the first reading found is still not applied.
     await expectEqual(
-      reading.read([made.path], since: empty).counts.unapplied.deltas.first?.found.count, 1)
+      reading.read([made.path], since: empty).counts.deltas.first?.found.count, 1)
   }
 
   @Test func `a fetch of yesterday's commits changes the version`() async throws {

@@ -52,7 +52,7 @@ package struct CommitCounter: Sendable {
     let readings = await readings(of: repositories.map(\.path), in: range, reader, opened)
     var counts = counts(repositories, range, readings)
     counts.history = all.flatMap { HistorySummary(readings.compactMap(\.index), in: $0) }
-    counts.unapplied.rewrites = processed?.rewrites ?? []
+    counts.rewrites = processed?.rewrites ?? []
     return counts
   }
 
@@ -88,7 +88,7 @@ package struct CommitCounter: Sendable {
       }
       if reading.index?.history.isInterrupted ?? true { counts.isComplete = false }
       guard let index = reading.index else { continue }
-      if let delta = reading.delta { counts.unapplied.add(delta) }
+      if let delta = reading.delta { counts.add(delta) }
       counts.forgeAddresses += index.forgeAddresses.filter { !counts.forgeAddresses.contains($0) }
       counts.storeError = counts.storeError ?? reading.storeError
       version.add(repository.path)

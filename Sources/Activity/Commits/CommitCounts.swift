@@ -21,7 +21,10 @@ package struct CommitCounts: Sendable {
   package internal(set) var storeError: StoreError?
   /// Whether all readable repositories were read completely.
   package internal(set) var isComplete = true
-  package internal(set) var unapplied = UnappliedCommits()
+  /// New and removed mentions of todos, to be applied.
+  package private(set) var deltas: [ReferenceDelta] = []
+  /// The rewrites that were known when the commits were read.
+  var rewrites: [Rewrite] = []
   /// All days together; nil unless requested, or if only reading all years tells.
   package internal(set) var history: HistorySummary?
 
@@ -34,6 +37,11 @@ package struct CommitCounts: Sendable {
     let hasWarned = warnings.contains { $0.error == .noIdentity }
     if hasWarned, warning.error == .noIdentity { return }
     warnings.append(warning)
+  }
+
+  /// The same repository can be linked to several projects.
+  mutating func add(_ found: ReferenceDelta) {
+    if !deltas.contains(where: { $0.path == found.path }) { deltas.append(found) }
   }
 
   /// Keeps only commits that match, or that have a copy that matches.

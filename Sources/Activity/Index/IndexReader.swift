@@ -83,10 +83,9 @@ struct IndexReader {
     index.oversized += reading.oversized.filter { !index.oversized.contains($0) }
     let read = tips.subtracting(reading.missing).sorted()
     index.history =
-      !isComplete
-      ? .interrupted(tips: read, pending: pending)
-      : pending.isEmpty
-        ? .complete(tips: read) : .since(start, tips: read, pending: pending)
+      isComplete && pending.isEmpty
+      ? .complete(tips: read)
+      : .upTo(tips: read, since: isComplete ? start : nil, pending: pending)
   }
 
   /// The author times of the commits that are reachable from some tips and not from others.

@@ -7,70 +7,49 @@ enum IndexedHistory {
   case gitOnly
   /// All commits that are reachable from the tips.
   case complete(tips: [ObjectID])
-  /// All commits that were made since a time, in seconds since 1970. Reading stopped at the pending ones.
-  case since(Int64, tips: [ObjectID], pending: [PendingCommit])
-  /// Some commits: the caller stopped the reading at the pending ones.
-  case interrupted(tips: [ObjectID], pending: [PendingCommit])
+  /// The commits that were made since a time, in seconds since 1970; nil if the caller stopped the reading, so that
+  /// newer ones may be missing too. Reading goes on at the pending ones.
+  case upTo(tips: [ObjectID], since: Int64?, pending: [PendingCommit])
 
   /// Nothing was read.
-  static let empty = IndexedHistory.interrupted(tips: [], pending: [])
+  static let empty = IndexedHistory.upTo(tips: [], since: nil, pending: [])
 
   /// The commits that branches and worktrees pointed to.
   var tips: [ObjectID] {
     switch self {
     case .gitOnly: []
-    case .complete(let tips), .since(_, let tips, _), .interrupted(let tips, _): tips
+    case .complete(let tips), .upTo(let tips, _, _): tips
     }
   }
 
   var pending: [PendingCommit] {
-    switch self {
-    case .gitOnly, .complete: []
-    case .since(_, _, let pending), .interrupted(_, let pending): pending
-    }
-  }
-
-  /// The time since which all commits are in the index, if it is read on to a time.
-  func start(readingTo time: Int64) -> Int64 {
-    switch self {
-    case .gitOnly, .complete: .min
-    case .since(let start, _, _): min(start, time)
-    case .interrupted: time
-    }
-  }
-
-  /// Whether all commits that were made since a time are in the index.
-  func reaches(_ time: Int64) -> Bool {
-    switch self {
-    case .gitOnly, .complete: true
-    case .since(let start, _, _): start <= time
-    case .interrupted: false
-    }
+    if case .upTo(_, _, let pending) = self { pending } else { [] }
   }
 
   var isInterrupted: Bool {
-    if case .interrupted = self { true } else { false }
+    if case .upTo(_, nil, _) = self { true } else { false }
   }
 
   /// Whether it is updated with what is new, so that the index knows which commits were removed.
   var isIncremental: Bool {
     if case .gitOnly = self { false } else { true }
   }
+
+  /// Whether all commits that were made since a time are in the index.
+  func reaches(_ time: Int64) -> Bool {
+    !isInterrupted && start(readingTo: .max) <= time
+  }
+
+  /// The time since which all commits are in the index, once it is read on to a time.
+  func start(readingTo time: Int64) -> Int64 {
+    if case .upTo(_, let since, _) = self { min(since ?? time, time) } else { .min }
+  }
 }
 
 extension IndexedHistory {
   private enum Kind: BitwiseCopyable {
-    case gitOnly, complete, interrupted
-    case since(Int64)
-  }
-
-  private var kind: Kind {
-    switch self {
-    case .gitOnly: .gitOnly
-    case .complete: .complete
-    case .since(let time, _, _): .since(time)
-    case .interrupted: .interrupted
-    }
+    case gitOnly, complete
+    case upTo(since: Int64?)
   }
 
   init?(_ reader: inout ByteReader) {
@@ -81,12 +60,17 @@ extension IndexedHistory {
     switch kind {
     case .gitOnly: self = .gitOnly
     case .complete: self = .complete(tips: tips)
-    case .since(let time): self = .since(time, tips: tips, pending: pending)
-    case .interrupted: self = .interrupted(tips: tips, pending: pending)
+    case .upTo(let since): self = .upTo(tips: tips, since: since, pending: pending)
     }
   }
 
   func encode(into writer: inout ByteWriter) {
+    let kind: Kind =
+      switch self {
+      case .gitOnly: .gitOnly
+      case .complete: .complete
+      case .upTo(_, let since, _): .upTo(since: since)
+      }
     writer.append([kind])
     writer.append(tips)
     writer.append(pending)

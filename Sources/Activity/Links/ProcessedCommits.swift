@@ -44,20 +44,9 @@ package struct ProcessedCommits: Sendable {
   }
 }
 
-/// The mentions of todos that a reading found for the store to apply.
-package struct UnappliedCommits: Sendable {
-  /// New and removed mentions, for each repository that has any.
-  package private(set) var deltas: [ReferenceDelta] = []
-  /// The rewrites that the reading knew.
-  var rewrites: [Rewrite] = []
-
-  /// The same repository can be linked to several projects.
-  mutating func add(_ found: ReferenceDelta) {
-    if !deltas.contains(where: { $0.path == found.path }) { deltas.append(found) }
-  }
-
-  /// Applies them to the store. Then removes the recorded rewrites, except those of linked repositories that
-  /// were not read.
+extension CommitCounts {
+  /// Applies to the store what the commits say about todos. Then removes the recorded rewrites, except those of
+  /// linked repositories that were not read.
   package func apply(
     to store: TodoStore, at now: Moment
   ) throws -> CommitStatusChanges {

@@ -33,8 +33,8 @@ struct CommitLogging {
       trustsIndex: limits.trustsIndex, openStore: { try store.opened() })
     guard let commits = read else { return nil }
     var changes = CommitStatusChanges()
-    if !commits.unapplied.deltas.isEmpty, let store = try store.opened() {
-      changes = try commits.unapplied.apply(to: store, at: session.now)
+    if !commits.deltas.isEmpty, let store = try store.opened() {
+      changes = try commits.apply(to: store, at: session.now)
     }
     session.ignore(commits.warnings)
     HookJournal(in: session.context.stateFolder, of: repository.path, session.context.debug)

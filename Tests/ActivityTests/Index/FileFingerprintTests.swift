@@ -78,15 +78,13 @@ import Todos
     try await made.commit("Begin ootd-1")
     let store = try store(linking: made.path)
     let processed = ProcessedCommits(in: { store })
-    let first = await reading.read([made.path], since: processed).counts.unapplied.deltas
+    let first = await reading.read([made.path], since: processed).counts.deltas
     expectEqual(first.first?.found.count, 1)
-    _ = try store.write(by: .automatic, at: Moment(seconds: 1_700_000_000)) {
-      try $0.applyCommits(first)
-    }
-    #expect(await reading.read([made.path], since: processed).counts.unapplied.deltas.isEmpty)
+    _ = try store.write(by: .automatic, at: Moment(seconds: 1_700_000_000)) { try $0.applyCommits(first) }
+    #expect(await reading.read([made.path], since: processed).counts.deltas.isEmpty)
     try await made.commit("Finish ootd-1")
     #expect(await reading.readUntilCached([made.path]).isCached)
-    let deltas = await reading.read([made.path], since: processed).counts.unapplied.deltas
+    let deltas = await reading.read([made.path], since: processed).counts.deltas
     expectEqual(deltas.first?.found.map(\.subject), ["Finish ootd-1"])
   }
 
@@ -102,10 +100,10 @@ import Todos
     let store = try store(linking: made.path)
     let processed = ProcessedCommits(in: { store })
     let latest = await reading.read([made.path], days: last...last, since: processed).counts
-      .unapplied.deltas
+      .deltas
     expectEqual(latest.first?.found, [])
     _ = try store.write(by: .automatic, at: Moment(seconds: start)) { try $0.applyCommits(latest) }
-    let all = await reading.read([made.path], since: processed).counts.unapplied.deltas
+    let all = await reading.read([made.path], since: processed).counts.deltas
     expectEqual(all.first?.found.map(\.subject), ["Begin ootd-1"])
   }
 
