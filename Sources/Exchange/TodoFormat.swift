@@ -133,8 +133,6 @@ package enum ExchangeError: Error, Hashable, Sendable {
     case message(String)
     /// A field with an invalid value; the name is the file's name for it.
     case invalidValue(field: String, value: String)
-    /// A time in a time zone that neither the system nor the file knows.
-    case unknownZone(field: String, zone: String)
     /// A text that ootd doesn't accept, such as a title that is too long.
     case unfit(TodoError)
     /// More labels, comments and other elements than an import remembers.
@@ -234,8 +232,6 @@ extension ExchangeError.Reason: CodedError {
     case .message(let text): Message("error.file.badRecords.message", ["message": text])
     case .invalidValue(let field, let value):
       Message("error.file.badRecords.invalidValue", ["field": field, "value": value])
-    case .unknownZone(let field, let zone):
-      Message("error.file.badRecords.unknownZone", ["field": field, "zone": zone])
     case .unfit(let error): error.message
     case .tooMany(let found, let limit):
       Message("error.file.badRecords.tooMany", ["found": String(found), "limit": String(limit)])

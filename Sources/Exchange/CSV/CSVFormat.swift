@@ -85,8 +85,7 @@ extension CSVFormat {
   func cell(_ column: CSVColumn, of record: TodoRecord) -> String {
     switch column {
     case .known(let name): cell(name, of: record)
-    case .other(let name):
-      record.attributes["csv/\(name)"].flatMap { JSON(utf8: Array($0.utf8)) }?.plainText ?? ""
+    case .other(let name): record.kept("csv/\(name)")?.plainText ?? ""
     case .unnamed: ""
     }
   }

@@ -85,9 +85,15 @@ struct CSVReader {
   ) throws(ExchangeError.Reason) -> Value? {
     guard let word = word(name) else { return nil }
     if let value = convert(word) { return value }
-    guard header.isForeign else { throw .invalidValue(field: name.rawValue, value: word) }
-    leftOut.append("\(name.rawValue): \(word)")
+    try leaveOut(name, word)
     return nil
+  }
+
+  private mutating func leaveOut(
+    _ name: CSVColumn.Name, _ text: String
+  ) throws(ExchangeError.Reason) {
+    guard header.isForeign else { throw .invalidValue(field: name.rawValue, value: text) }
+    leftOut.append("\(name.rawValue): \(text)")
   }
 }
 
@@ -110,8 +116,7 @@ extension CSVReader {
     var labels: [String] = []
     for text in cells[.labels] ?? [] {
       guard let names = Self.list(text) else {
-        guard header.isForeign else { throw .invalidValue(field: "labels", value: text) }
-        leftOut.append("labels: \(text)")
+        try leaveOut(.labels, text)
         continue
       }
       // Trello writes the colour of a label behind its name.

@@ -114,11 +114,10 @@ private struct YearlyRule {
   }
 
   private static func weekday(_ text: Substring) -> (Weekday, Int)? {
-    let names = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
     let place = text.count == 2 ? 0 : Int(text.dropLast(2))
-    guard let day = names.firstIndex(of: String(text.suffix(2))).flatMap(Weekday.init),
-      let place, (-5...5).contains(place)
-    else { return nil }
+    guard let day = Weekday(icalendar: text.suffix(2)), let place, (-5...5).contains(place) else {
+      return nil
+    }
     return (day, place)
   }
 

@@ -24,8 +24,7 @@ package struct ICalendarEvents {
     var lines = ["UID:\(record.id.uuid)-event", "DTSTAMP:\(now.basic)", "SUMMARY:\(title)"]
     if !record.notes.isEmpty { lines.append("DESCRIPTION:\(record.notes.asICalendarText)") }
     lines += start(date) + ["TRANSP:TRANSPARENT"]
-    let labels = record.labels.map(\.asICalendarText).joined(separator: ",")
-    if !labels.isEmpty { lines.append("CATEGORIES:\(labels)") }
+    lines += record.categories
     if let priority = record.priority.icalendar { lines.append("PRIORITY:\(priority)") }
     guard let due = record.due else { return lines }
     let trigger = if case .day = due { "PT9H" } else { "-PT1H" }

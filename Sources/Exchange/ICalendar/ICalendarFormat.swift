@@ -100,8 +100,7 @@ extension ContentLine {
 extension TodoRecord {
   /// The UID that the todo had in another program, if it isn't a UUID.
   fileprivate var icalendarUID: String? {
-    attributes["ics/UID"].flatMap { JSON(utf8: Array($0.utf8))?.string }
-      .flatMap { ContentLine($0) }?.value.iCalendarText
+    kept("ics/UID")?.string.flatMap { ContentLine($0) }?.value.iCalendarText
   }
 
   private static let uidOfOther = "ics/UID/"
@@ -113,9 +112,8 @@ extension TodoRecord {
 
   /// Forgets the UIDs of todos that the file has, because these are kept with those todos.
   fileprivate mutating func forgetNames(_ uids: Set<String>) {
-    attributes = attributes.filter { name, value in
-      guard name.hasPrefix(Self.uidOfOther) else { return true }
-      return !uids.contains(JSON(utf8: Array(value.utf8))?.string ?? "")
+    for name in attributes.keys where name.hasPrefix(Self.uidOfOther) {
+      if let uid = kept(name)?.string, uids.contains(uid) { attributes[name] = nil }
     }
   }
 
@@ -125,6 +123,6 @@ extension TodoRecord {
 
   /// The UID of a todo that it waits for, if it isn't a UUID and the file didn't have that todo.
   func uid(ofOther todo: EntityID) -> String? {
-    attributes[Self.uidOfOther + todo.hex].flatMap { JSON(utf8: Array($0.utf8))?.string }
+    kept(Self.uidOfOther + todo.hex)?.string
   }
 }

@@ -43,7 +43,7 @@ struct ICalendarReader {
     var record = record(properties, isWhole: true)
     if record.title.isEmpty {
       let first = record.notes.split(whereSeparator: \.isNewline).first.map(String.init)
-      record.title = first.flatMap(Title.usable) ?? "Untitled"
+      record.title = first.flatMap { try? Title.checked($0) } ?? "Untitled"
       problems.append(Problem(kind: .noTitle, line: component.line, text: record.title))
     }
     properties.remove(at: Set(problems.map(\.line)))
@@ -61,7 +61,7 @@ struct ICalendarReader {
   mutating func record(_ properties: TodoProperties, isWhole: Bool = false) -> TodoRecord {
     let title = text(properties["SUMMARY"], limit: Title.limit)
     let id = id(properties, title: title, isWhole: isWhole)
-    var record = TodoRecord(id: id, title: Title.usable(title) ?? "")
+    var record = TodoRecord(id: id, title: (try? Title.checked(title)) ?? "")
     record.isByContent = properties["UID"]?.value.nonEmpty == nil
     record.notes = text(properties["DESCRIPTION"], limit: Notes.limit)
     record.project = name(properties["X-OOTD-PROJECT"])
@@ -115,11 +115,8 @@ struct ICalendarReader {
   private mutating func text(_ line: ContentLine?, limit: Int) -> String {
     guard let line else { return "" }
     let text = line.value.iCalendarText.replacing("\0", with: "\u{FFFD}")
-    if text.utf8.count <= limit { return text }
-    leaveOut(line)
-    var end = text.utf8.index(text.startIndex, offsetBy: limit)
-    while end.samePosition(in: text) == nil { end = text.utf8.index(before: end) }
-    return String(text[..<end])
+    if text.utf8.count > limit { leaveOut(line) }
+    return text.cut(to: limit)
   }
 
   private mutating func name(_ line: ContentLine?) -> String? {
@@ -203,13 +200,6 @@ struct ICalendarReader {
     let value = dates.value(line)
     if value == nil { leaveOut(line) }
     return value
-  }
-}
-
-extension Title {
-  /// The text if it can be a title; nil if it has nothing to see.
-  fileprivate static func usable(_ text: String) -> String? {
-    try? checked(text)
   }
 }
 

@@ -65,10 +65,10 @@ extension ContentLine {
         case "FREQ": frequencies.contains(pair[1])
         case "UNTIL": DateText(pair[1]) != nil
         case "COUNT", "INTERVAL": Int(digits: pair[1].utf8).map { $0 > 0 } ?? false
-        case "WKST": weekdays.contains(pair[1])
+        case "WKST": Weekday(icalendar: pair[1]) != nil
         case "BYDAY":
           values.allSatisfy { day in
-            weekdays.contains(String(day.suffix(2)))
+            Weekday(icalendar: day.suffix(2)) != nil
               && (day.count == 2 || Int(day.dropLast(2)) != nil)
           }
         // A leap month is `5L` (RFC 7529).
@@ -85,5 +85,13 @@ extension ContentLine {
   private static let frequencies: Set = [
     "SECONDLY", "MINUTELY", "HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY",
   ]
-  private static let weekdays: Set = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
+}
+
+extension Weekday {
+  /// `MO` to `SU` (RFC 5545, section 3.3.10).
+  init?(icalendar name: some StringProtocol) {
+    let names = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
+    guard let index = names.firstIndex(where: { $0 == name }) else { return nil }
+    self = Weekday.allCases[index]
+  }
 }

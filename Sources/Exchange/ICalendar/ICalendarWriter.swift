@@ -11,8 +11,8 @@ struct ICalendarWriter {
     _ record: TodoRecord, uids: [EntityID: String], using reader: inout ICalendarReader
   ) -> [String] {
     var kept: [String: ContentLine] = [:]
-    for (key, text) in record.attributes where key.hasPrefix("ics/") {
-      let line = JSON(utf8: Array(text.utf8))?.string.flatMap { ContentLine($0) }
+    for key in record.attributes.keys where key.hasPrefix("ics/") {
+      let line = record.kept(key)?.string.flatMap { ContentLine($0) }
       guard let line, key == "ics/\(line.name)", matches(line, record, &reader) else { continue }
       kept[line.name] = line
     }
@@ -100,17 +100,12 @@ struct ICalendarWriter {
   }
 
   private func several(_ record: TodoRecord) -> [String] {
-    let labels = record.labels.map(\.asICalendarText).joined(separator: ",")
-    let comments = record.comments.map {
-      "COMMENT;X-OOTD-AT=\($0.at.basic):\($0.text.asICalendarText)"
-    }
-    return (labels.isEmpty ? [] : ["CATEGORIES:\(labels)"]) + comments
+    record.categories
+      + record.comments.map { "COMMENT;X-OOTD-AT=\($0.at.basic):\($0.text.asICalendarText)" }
   }
 
   private func others(of record: TodoRecord) -> [ContentLine] {
-    guard let text = record.attributes["ics/properties"],
-      case .array(let lines) = JSON(utf8: Array(text.utf8))
-    else { return [] }
+    guard case .array(let lines)? = record.kept("ics/properties") else { return [] }
     return lines.compactMap { $0.string.flatMap { ContentLine($0) } }
   }
 }
@@ -165,6 +160,13 @@ extension ICalendarWriter {
 extension ContentLine {
   /// Whether it is the description in another form, which Outlook writes.
   fileprivate var isDescription: Bool { name == "X-ALT-DESC" }
+}
+
+extension TodoRecord {
+  /// The line with its labels, if it has any.
+  var categories: [String] {
+    labels.isEmpty ? [] : ["CATEGORIES:" + labels.map(\.asICalendarText).joined(separator: ",")]
+  }
 }
 
 extension Priority {

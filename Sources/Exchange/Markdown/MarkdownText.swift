@@ -38,14 +38,21 @@ enum MarkdownText {
   private static func code(
     _ text: ArraySlice<Unicode.Scalar>
   ) -> String.UnicodeScalarView? {
-    let length = text.prefix { $0 == "`" }.count
-    var end = text.startIndex + length
-    while let next = text[end...].firstIndex(of: "`") {
-      let run = text[next...].prefix { $0 == "`" }.count
-      end = next + run
-      guard run == length else { continue }
-      let code = text[..<end]
-      return code.contains(where: \.isTerminalControl) ? nil : String.UnicodeScalarView(code)
+    guard let end = text.codeEnd("`"), !text[..<end].contains(where: \.isTerminalControl) else {
+      return nil
+    }
+    return String.UnicodeScalarView(text[..<end])
+  }
+}
+
+extension ArraySlice where Element: Equatable {
+  /// The end of the code span with which a text begins (section 6.1); nil if none does.
+  fileprivate func codeEnd(_ mark: Element) -> Int? {
+    let length = prefix { $0 == mark }.count
+    var end = startIndex + length
+    while let next = self[end...].firstIndex(of: mark) {
+      end = next + self[next...].prefix { $0 == mark }.count
+      if end - next == length { return end }
     }
     return nil
   }
@@ -109,7 +116,8 @@ struct MarkdownInlines {
       if end > 0 { bytes.append(byte == 0x0A ? 0x20 : byte) }
       index += 1
     case UInt8(ascii: "`") where index >= linkEnd:
-      let code = rest.prefix(code(rest))
+      // Or the backticks that begin none.
+      let code = rest.codeEnd(byte).map { rest[..<$0] } ?? rest.prefix { $0 == byte }
       // As pandoc writes HTML.
       let isHTML = rest[code.endIndex...].starts(with: "{=html}".utf8)
       comment = isHTML ? Self.opening(code.drop { $0 == byte }) : nil
@@ -139,19 +147,6 @@ struct MarkdownInlines {
     let found = construct.dropFirst(2).firstRange(of: Array(mark.utf8))
     if found == nil { missing.insert(mark) }
     return found?.upperBound
-  }
-
-  /// The length of a code span, or of the backticks that begin none.
-  private func code(_ rest: ArraySlice<UInt8>) -> Int {
-    let mark = UInt8(ascii: "`")
-    let length = rest.prefix { $0 == mark }.count
-    var end = rest.startIndex + length
-    while let next = rest[end...].firstIndex(of: mark) {
-      let run = rest[next...].prefix { $0 == mark }.count
-      end = next + run
-      if run == length { return end - rest.startIndex }
-    }
-    return length
   }
 
   /// Appends bytes as they are, with spaces for line breaks.

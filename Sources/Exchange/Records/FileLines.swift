@@ -71,15 +71,23 @@ extension String {
   var nonEmpty: String? { isEmpty ? nil : self }
 
   /// Cut to the length of notes, without splitting a character.
-  var asNotes: String {
-    guard utf8.count > Notes.limit else { return self }
-    var end = utf8.index(startIndex, offsetBy: Notes.limit)
+  var asNotes: String { cut(to: Notes.limit) }
+
+  /// Cut to that many bytes, without splitting a character.
+  func cut(to limit: Int) -> String {
+    guard utf8.count > limit else { return self }
+    var end = utf8.index(startIndex, offsetBy: limit)
     while end.samePosition(in: self) == nil { end = utf8.index(before: end) }
     return String(self[..<end])
   }
 }
 
 extension TodoRecord {
+  /// The value of an attribute that keeps a field of another program.
+  func kept(_ attribute: String) -> JSON? {
+    attributes[attribute].flatMap { JSON(utf8: Array($0.utf8)) }
+  }
+
   /// The moment of its completion for a format that wants one: noon of the day in UTC if only that is known.
   var completion: Moment? { completed ?? finished?.noon }
 

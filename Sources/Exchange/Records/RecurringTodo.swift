@@ -20,8 +20,8 @@ extension TodoRecord {
     guard status.isOpen else { return nil }
     switch format {
     case .taskwarrior:
-      guard let text = kept("taskwarrior/recur") else { return nil }
-      let every = kept("taskwarrior/until") == nil ? Recurrence(duration: text) : nil
+      guard let text = kept("taskwarrior/recur")?.string else { return nil }
+      let every = kept("taskwarrior/until")?.string == nil ? Recurrence(duration: text) : nil
       return (template ?? id, recurring(every?.counted(from: due?.date)))
     case .todotxt:
       let words = title.split(separator: " ")
@@ -32,8 +32,7 @@ extension TodoRecord {
       let every = Recurrence(duration: String(rule.drop { $0 == "+" }))
       return (id, recurring(every?.counted(from: due?.date), title: rest.nonEmpty))
     case .ics:
-      let lines = attributes["ics/properties"].flatMap { JSON(utf8: Array($0.utf8)) }
-      guard case .array(let values)? = lines else { return nil }
+      guard case .array(let values)? = kept("ics/properties") else { return nil }
       let rules = values.compactMap(\.string).filter { line in
         ["RRULE", "RDATE", "EXRULE"].contains(where: line.hasPrefix)
       }
@@ -41,10 +40,12 @@ extension TodoRecord {
       return (id, recurring(rules.count == 1 ? recurrence(rule) : nil))
     case .csv:
       // TickTick's rule, or Todoist's words.
-      if let rule = kept("csv/Repeat"), rule.contains("FREQ=") {
+      if let rule = kept("csv/Repeat")?.string, rule.contains("FREQ=") {
         return (id, recurring(recurrence(rule)))
       }
-      guard let date = kept("csv/DATE"), date.hasPrefix(Self.todoistRepeats) else { return nil }
+      guard let date = kept("csv/DATE")?.string, date.hasPrefix(Self.todoistRepeats) else {
+        return nil
+      }
       return (id, recurring(Recurrence(todoist: date.dropFirst(Self.todoistRepeats.count))))
     default: return nil
     }
@@ -59,10 +60,6 @@ extension TodoRecord {
 
   private func recurrence(_ rule: String) -> Recurrence? {
     RecurrenceRule(rule, start: day ?? due?.date).recurrence
-  }
-
-  private func kept(_ attribute: String) -> String? {
-    attributes[attribute].flatMap { JSON(utf8: Array($0.utf8))?.string }
   }
 }
 
@@ -202,7 +199,7 @@ private struct RecurrenceRule {
   /// The days in BYDAY, without numbers.
   private var weekdays: Set<Weekday>? {
     let days = (parts["BYDAY"] ?? "").split(separator: ",")
-    let found = days.compactMap { Self.weekdays[String($0)] }
+    let found = days.compactMap { Weekday(icalendar: $0) }
     return found.isEmpty || found.count < days.count ? nil : Set(found)
   }
 
@@ -223,7 +220,7 @@ private struct RecurrenceRule {
 
   /// `2MO` in BYDAY, or `MO` with its position in BYSETPOS.
   private var nth: Recurrence.MonthDays? {
-    guard let text = parts["BYDAY"], let weekday = Self.weekdays[String(text.suffix(2))] else {
+    guard let text = parts["BYDAY"], let weekday = Weekday(icalendar: text.suffix(2)) else {
       return nil
     }
     let positions = [text.dropLast(2).description.nonEmpty, parts["BYSETPOS"]].compactMap { $0 }
@@ -231,9 +228,4 @@ private struct RecurrenceRule {
     let ordinal = number == -1 ? .last : number == 5 ? nil : Recurrence.Ordinal(rawValue: number)
     return ordinal.map { .nth($0, weekday) }
   }
-
-  private static let weekdays: [String: Weekday] = [
-    "MO": .monday, "TU": .tuesday, "WE": .wednesday, "TH": .thursday, "FR": .friday,
-    "SA": .saturday, "SU": .sunday,
-  ]
 }

@@ -127,27 +127,14 @@ extension TodoRecord {
 
   /// The template of which it is an instance.
   var template: EntityID? {
-    attributes["taskwarrior/parent"].flatMap { JSON(utf8: Array($0.utf8))?.string }
-      .flatMap(EntityID.init(uuid:))
-  }
-}
-
-extension TaskwarriorTask {
-  /// A text, without removing it.
-  func peek(_ name: String) throws(ExchangeError.Reason) -> String? {
-    var copy = self
-    return try copy.text(name)
+    kept("taskwarrior/parent")?.string.flatMap(EntityID.init(uuid:))
   }
 }
 
 extension Priority {
   init?(taskwarrior text: String) {
-    switch text {
-    case "H": self = .high
-    case "M": self = .medium
-    case "L": self = .low
-    default: return nil
-    }
+    guard let priority = Self.allCases.first(where: { $0.taskwarrior == text }) else { return nil }
+    self = priority
   }
 
   /// Nil for `unset`.

@@ -96,7 +96,7 @@ extension TaskwarriorFormat {
     object.add("milestone", record.milestone)
     object.add("notes", record.notes.nonEmpty)
     object.add(annotations: record.comments)
-    object.add(kept: record.attributes)
+    object.add(keptOf: record)
     return object.text
   }
 
@@ -142,8 +142,6 @@ extension TaskwarriorFormat {
   }
 
   private func keptMoment(_ name: String, of record: TodoRecord) -> Moment? {
-    record.attributes["taskwarrior/\(name)"]
-      .flatMap { JSON(utf8: Array($0.utf8)) }
-      .flatMap { Moment(taskwarrior: $0, in: calendar) }
+    record.kept("taskwarrior/\(name)").flatMap { Moment(taskwarrior: $0, in: calendar) }
   }
 }

@@ -20,7 +20,14 @@ struct TaskwarriorTask {
 
   /// A text; nil if it is empty, as in Taskwarrior.
   mutating func text(_ name: String) throws(ExchangeError.Reason) -> String? {
-    switch attributes.removeValue(forKey: name) {
+    let text = try peek(name)
+    attributes[name] = nil
+    return text
+  }
+
+  /// A text, without removing it.
+  func peek(_ name: String) throws(ExchangeError.Reason) -> String? {
+    switch attributes[name] {
     case nil, .null: return nil
     case .string(let text): return text.nonEmpty
     case let value?: throw .invalidValue(field: name, value: value.text)
@@ -86,9 +93,7 @@ struct TaskwarriorTask {
   private static func text(ofAnnotation value: JSON) throws(ExchangeError.Reason) -> String? {
     switch value {
     case .string(let text): return text.nonEmpty
-    case .object(let members):
-      var annotation = TaskwarriorTask(members)
-      return try annotation.text("description")
+    case .object(let members): return try TaskwarriorTask(members).peek("description")
     default: throw .invalidValue(field: "annotations", value: value.text)
     }
   }
@@ -121,11 +126,6 @@ extension Moment {
 }
 
 extension JSON {
-  /// The text of a string.
-  var string: String? {
-    if case .string(let text) = self { text } else { nil }
-  }
-
   /// Taskwarrior writes 5 as 5.000000.
   fileprivate var withoutZeros: JSON {
     if case .number(let value) = self, let integer = Int64(exactly: value) {
@@ -184,10 +184,7 @@ struct TaskwarriorObject {
     let texts = tags.map { tag in
       let text = TaskwarriorObject.json(tag)
       guard text.utf8.contains(where: { ":,".utf8.contains($0) }) else { return text }
-      return text.split(separator: ":", omittingEmptySubsequences: false).joined(
-        separator: "\\u003a"
-      )
-      .split(separator: ",", omittingEmptySubsequences: false).joined(separator: "\\u002c")
+      return text.replacing(":", with: "\\u003a").replacing(",", with: "\\u002c")
     }
     add("tags", json: "[\(texts.joined(separator: ","))]")
   }
@@ -211,14 +208,10 @@ struct TaskwarriorObject {
   }
 
   /// Adds the attributes from Taskwarrior that ootd has no field for.
-  mutating func add(kept attributes: [String: String]) {
-    if attributes.isEmpty { return }
-    for (key, text) in attributes.sorted(by: { $0.key < $1.key }) {
-      guard key.hasPrefix("taskwarrior/"), let value = JSON(utf8: Array(text.utf8)) else {
-        continue
-      }
+  mutating func add(keptOf record: TodoRecord) {
+    for key in record.attributes.keys.filter({ $0.hasPrefix("taskwarrior/") }).sorted() {
       let name = String(key.dropFirst("taskwarrior/".count))
-      if !names.contains(name) { add(name, json: value.text) }
+      if !names.contains(name), let value = record.kept(key) { add(name, json: value.text) }
     }
   }
 
@@ -229,10 +222,6 @@ struct TaskwarriorObject {
   }
 
   private static func json(_ text: String) -> String {
-    let isPlain = text.utf8.allSatisfy { byte in
-      (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
-    }
-    if isPlain { return "\"\(text)\"" }
-    return JSON.string(text.filter { $0 != "\0" }).text
+    JSON.string(text.utf8.contains(0) ? text.replacing("\0", with: "") : text).text
   }
 }

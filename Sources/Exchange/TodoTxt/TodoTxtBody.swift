@@ -274,10 +274,7 @@ extension ArraySlice<UInt8> {
 
 extension String {
   /// Whether a todo can have it as its title.
-  fileprivate var isTitle: Bool {
-    do throws(TodoError) { _ = try Title.checked(self) } catch { return false }
-    return true
-  }
+  fileprivate var isTitle: Bool { (try? Title.checked(self)) != nil }
 
   /// A name as one word: spaces become `%20`.
   var asWord: String {
@@ -309,6 +306,6 @@ extension String {
       }
     }
     self.init(decoding: name, as: UTF8.self)
-    do throws(TodoError) { _ = try Name.checked(self) } catch { return nil }
+    if !Name.isName(self) { return nil }
   }
 }

@@ -81,7 +81,7 @@ package struct AgentTrailers: Sendable {
   ///   - name: `Claude`, `Cursor Agent`, `aider (gpt-5)`.
   ///   - email: Without angle brackets; empty if unknown.
   package func isAgent(name: some StringProtocol, email: some StringProtocol) -> Bool {
-    isAgent(name: Self.trimmed(name)) || isAgent(email: Self.trimmed(email))
+    isAgent(name: name.trimmed.lowercased()) || isAgent(email: email.trimmed.lowercased())
   }
 
   private func isAgent(name: String) -> Bool {
@@ -109,13 +109,6 @@ package struct AgentTrailers: Sendable {
     return parts[1] == Self.accountDomain
       && (Self.accounts.contains(account)
         || account.hasSuffix("[bot]") && Self.bots.contains { account.contains($0) })
-  }
-
-  /// In lowercase, without spaces at either end.
-  private static func trimmed(_ text: some StringProtocol) -> String {
-    let rest = text.drop(while: \.isWhitespace)
-    guard let last = rest.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return rest[...last].lowercased()
   }
 }
 

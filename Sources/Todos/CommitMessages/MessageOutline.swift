@@ -35,7 +35,7 @@ struct MessageOutline {
   /// Why a keyword only links; nil if it completes.
   func reason(for keyword: ClosingKeyword) -> LinkReason? {
     if let reason { return reason }
-    guard let index = lines.lastIndex(startingBy: keyword.start) else { return nil }
+    guard let index = lines.lastIndex(\.range, startingBy: keyword.start) else { return nil }
     return lines[index].reason ?? spans.reason(at: keyword.start)
       ?? text.negation(of: keyword, from: clauseStart(before: keyword.start, in: index))
       .map { .words(text.shortString($0)) }
@@ -43,7 +43,7 @@ struct MessageOutline {
 
   /// Why a trailer only links; nil if it completes.
   func reason(forTrailerAt place: Int) -> LinkReason? {
-    reason ?? lines.lastIndex(startingBy: place).flatMap { lines[$0].reason }
+    reason ?? lines.lastIndex(\.range, startingBy: place).flatMap { lines[$0].reason }
   }
 
   /// The start of the text that may negate a keyword.
@@ -56,14 +56,14 @@ struct MessageOutline {
   }
 }
 
-extension [MessageLine] {
-  /// The index of the last line that starts at or before a place.
-  fileprivate func lastIndex(startingBy place: Int) -> Int? {
-    var (low, high) = (0, count)
+extension RandomAccessCollection where Index == Int {
+  /// The index of the last element whose range starts at or before a place; they are in the order of their ranges.
+  func lastIndex(_ range: (Element) -> Range<Int>, startingBy place: Int) -> Int? {
+    var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = (low + high) / 2
-      if self[middle].range.lowerBound <= place { low = middle + 1 } else { high = middle }
+      if range(self[middle]).lowerBound <= place { low = middle + 1 } else { high = middle }
     }
-    return low > 0 ? low - 1 : nil
+    return low > startIndex ? low - 1 : nil
   }
 }

@@ -7,12 +7,8 @@ struct MessageSpan {
 extension [MessageSpan] {
   /// The reason of the span that contains a place.
   func reason(at place: Int) -> LinkReason? {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].range.lowerBound <= place { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 && self[low - 1].range.contains(place) ? self[low - 1].reason : nil
+    let index = lastIndex(\.range, startingBy: place)
+    return index.flatMap { self[$0].range.contains(place) ? self[$0].reason : nil }
   }
 }
 

@@ -23,11 +23,14 @@ package struct EntityID: Hashable, Sendable {
   /// The first 16 of the bytes, big-endian; nil if there are fewer.
   package init?(bytes: some Collection<UInt8>) {
     guard bytes.count >= 16 else { return nil }
-    let number = { (part: ArraySlice<UInt8>) in
-      part.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    self.init(leading: bytes)
+  }
+
+  private init(leading bytes: some Collection<UInt8>) {
+    let number = { (part: Range<Int>) in
+      bytes.dropFirst(part.lowerBound).prefix(part.count).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     }
-    let first = Array(bytes.prefix(16))
-    self.init(high: number(first[..<8]), low: number(first[8...]))
+    self.init(high: number(0..<8), low: number(8..<16))
   }
 
   /// Parses 32 lowercase hexadecimal digits, as in ``hex``.
@@ -63,12 +66,7 @@ extension EntityID: Comparable {
 extension EntityID {
   /// The first 16 bytes of the SHA-256 of the bytes.
   package init(digestOf bytes: [UInt8]) {
-    var high: UInt64 = 0
-    var low: UInt64 = 0
-    for (index, byte) in sha256(of: bytes).prefix(16).enumerated() {
-      if index < 8 { high = high << 8 | UInt64(byte) } else { low = low << 8 | UInt64(byte) }
-    }
-    self.init(high: high, low: low)
+    self.init(leading: sha256(of: bytes))
   }
 
   /// The id that every replica derives for a project, block, label, milestone or view of that name,

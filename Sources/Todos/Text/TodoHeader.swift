@@ -185,11 +185,6 @@ extension Character {
 }
 
 extension StringProtocol {
-  /// The text without whitespace around it.
-  fileprivate var trimmed: String {
-    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-  }
-
   /// The names in a list with commas, some of them in quotes.
   fileprivate var namesInList: [String] {
     var quotes = QuoteReader()

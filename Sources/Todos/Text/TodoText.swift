@@ -15,7 +15,7 @@ package struct TodoText: Hashable, Sendable {
   package init(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let first = lines.first ?? ""
-    title = String(first.reversed().drop(while: \.isWhitespace).reversed())
+    title = String(first.withoutTrailingWhitespace)
     notes = lines.dropFirst().drop(while: \.isBlank).joined(separator: "\n")
     checklist = []
   }
@@ -106,9 +106,8 @@ private struct CheckBox {
 
   /// Nil if it has no text.
   var line: ChecklistLine? {
-    let text = rest.dropFirst(5).drop(while: \.isWhitespace)
-    let end = text.lastIndex { !$0.isWhitespace }
-    return end.map { ChecklistLine(String(text[...$0]), isDone: rest.dropFirst(3).first != " ") }
+    let text = rest.dropFirst(5).trimmed
+    return text.isEmpty ? nil : ChecklistLine(text, isDone: rest.dropFirst(3).first != " ")
   }
 }
 
@@ -182,6 +181,13 @@ package struct EditedText: Hashable, Sendable {
 extension StringProtocol {
   /// Whether it contains only whitespace.
   var isBlank: Bool { allSatisfy(\.isWhitespace) }
+
+  var withoutTrailingWhitespace: SubSequence {
+    lastIndex { !$0.isWhitespace }.map { self[...$0] } ?? prefix(0)
+  }
+
+  /// The text without whitespace around it.
+  var trimmed: String { String(drop(while: \.isWhitespace).withoutTrailingWhitespace) }
 }
 
 extension String {

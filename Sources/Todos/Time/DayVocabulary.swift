@@ -1,4 +1,5 @@
 import Localization
+import Synchronization
 
 /// The words for days and times, from the texts `input.…`. Each text has words of the same meaning
 /// separated by spaces, or is empty. A `-` in a word is a space or a hyphen. All words are lowercase.
@@ -42,7 +43,6 @@ struct DayVocabulary: Sendable {
   /// Words without a meaning for the day, such as `at`.
   let fillers: WordTable<Void>
 
-  /// - Parameter languages: In order of precedence: a word of an earlier one has its meaning.
   private init(_ languages: [Language]) {
     func table<Value: Sendable>(_ entries: [(String, Value)]) -> WordTable<Value> {
       Self.table(entries, languages)
@@ -103,25 +103,33 @@ struct DayVocabulary: Sendable {
   }
 
   /// The words of a language and the English ones; of all languages if it is nil.
-  static func words(of language: Language?) -> DayVocabulary {
-    switch language {
-    case .english: english
-    case .korean: korean
-    case .french: french
-    case .japanese: japanese
-    case nil: all
-    }
-  }
+  static func words(of language: Language?) -> DayVocabulary { loaded.words(of: language) }
+
+  private static let loaded = Vocabularies(DayVocabulary.init)
 
   /// The last minute of a day, so that it belongs to the day.
   static let midnight: Int64 = 24 * 3600 - 60
+}
 
-  // Each is loaded when the first day is parsed.
-  private static let english = DayVocabulary([.english])
-  private static let korean = DayVocabulary([.korean, .english])
-  private static let french = DayVocabulary([.french, .english])
-  private static let japanese = DayVocabulary([.japanese, .english])
-  private static let all = DayVocabulary(Language.allCases)
+/// The vocabulary of each language, loaded when it is first needed.
+final class Vocabularies<Vocabulary: Sendable>: Sendable {
+  private let loaded = Mutex<[Language?: Vocabulary]>([:])
+  private let load: @Sendable ([Language]) -> Vocabulary
+
+  /// - Parameter load: Gets languages in order of precedence: a word of an earlier one has its meaning.
+  init(_ load: @escaping @Sendable ([Language]) -> Vocabulary) {
+    self.load = load
+  }
+
+  func words(of language: Language?) -> Vocabulary {
+    loaded.withLock { loaded in
+      if let vocabulary = loaded[language] { return vocabulary }
+      let languages = language.map { $0 == .english ? [$0] : [$0, .english] } ?? Language.allCases
+      let vocabulary = load(languages)
+      loaded[language] = vocabulary
+      return vocabulary
+    }
+  }
 }
 
 enum DayWord: Sendable {

@@ -57,20 +57,7 @@ struct RecurrenceVocabulary: Sendable {
   }
 
   /// The words of a language and the English ones; of all languages if it is nil.
-  static func words(of language: Language?) -> RecurrenceVocabulary {
-    switch language {
-    case .english: english
-    case .korean: korean
-    case .french: french
-    case .japanese: japanese
-    case nil: all
-    }
-  }
+  static func words(of language: Language?) -> RecurrenceVocabulary { loaded.words(of: language) }
 
-  // Each is loaded when the first recurrence is parsed.
-  private static let english = RecurrenceVocabulary([.english])
-  private static let korean = RecurrenceVocabulary([.korean, .english])
-  private static let french = RecurrenceVocabulary([.french, .english])
-  private static let japanese = RecurrenceVocabulary([.japanese, .english])
-  private static let all = RecurrenceVocabulary(Language.allCases)
+  private static let loaded = Vocabularies(RecurrenceVocabulary.init)
 }
