@@ -39,8 +39,8 @@ package struct ICalendarFormat: TodoFormat {
     // Read only if a todo names another by a UID that isn't a UUID.
     var uids: Set<String>?
     while let component = try components.next() {
-      if reader.definitions == nil, component.properties.contains(where: { $0.hasZone }) {
-        reader.definitions = try DefinedZone.zones(of: file)
+      if reader.dates.definitions == nil, component.properties.contains(where: { $0.hasZone }) {
+        reader.dates.definitions = try DefinedZone.zones(of: file)
       }
       var todo = validator.record(line: component.line) { () throws(ExchangeError.Reason) in
         reader.whole(component)

@@ -17,12 +17,6 @@ struct ICalendarReader {
   var dates: ICalendarDates
   private var problems: [Problem] = []
 
-  /// The time zones that the file defines; nil if that isn't known yet.
-  var definitions: [String: DefinedZone]? {
-    get { dates.definitions }
-    set { dates.definitions = newValue }
-  }
-
   init(calendar: LocalCalendar, now: Moment) {
     self.calendar = calendar
     self.now = now

@@ -168,21 +168,20 @@ struct TaskwarriorObject {
   }
 
   mutating func add(_ name: String, _ text: String?) {
-    guard let text else { return }
-    add(name, json: TaskwarriorObject.json(text))
+    if let text { add(name, Self.string(text)) }
   }
 
   /// Taskwarrior 2.6 crashes at dates before 1980.
   mutating func add(_ name: String, _ moment: Moment?) {
     guard let moment, moment >= TaskwarriorFormat.earliest else { return leaveOut(name) }
-    add(name, json: "\"\(moment.basic)\"")
+    add(name, .string(moment.basic))
   }
 
   /// Taskwarrior doesn't decode escapes in tags. An unescaped colon or comma would split a tag.
   mutating func add(tags: [String]) {
     if tags.isEmpty { return }
     let texts = tags.map { tag in
-      let text = TaskwarriorObject.json(tag)
+      let text = Self.string(tag).text
       guard text.utf8.contains(where: { ":,".utf8.contains($0) }) else { return text }
       return text.replacing(":", with: "\\u003a").replacing(",", with: "\\u002c")
     }
@@ -190,38 +189,40 @@ struct TaskwarriorObject {
   }
 
   mutating func add(depends todos: Set<EntityID>) {
-    if todos.isEmpty { return }
-    let ids = todos.sorted().map { "\"\($0.uuid)\"" }
-    add("depends", json: "[\(ids.joined(separator: ","))]")
+    if !todos.isEmpty { add("depends", .array(todos.sorted().map { .string($0.uuid) })) }
   }
 
   /// Taskwarrior identifies annotations by their second.
   mutating func add(annotations: [Comment]) {
     if annotations.isEmpty { return }
     var last = TaskwarriorFormat.earliest.advanced(bySeconds: -1)
-    let texts = annotations.map { comment in
+    let values = annotations.map { comment -> JSON in
       last = max(Moment(seconds: comment.at.seconds), last.advanced(bySeconds: 1))
-      let text = TaskwarriorObject.json(comment.text)
-      return "{\"entry\":\"\(last.basic)\",\"description\":\(text)}"
+      return ["entry": .string(last.basic), "description": Self.string(comment.text)]
     }
-    add("annotations", json: "[\(texts.joined(separator: ","))]")
+    add("annotations", .array(values))
   }
 
   /// Adds the attributes from Taskwarrior that ootd has no field for.
   mutating func add(keptOf record: TodoRecord) {
     for key in record.attributes.keys.filter({ $0.hasPrefix("taskwarrior/") }).sorted() {
       let name = String(key.dropFirst("taskwarrior/".count))
-      if !names.contains(name), let value = record.kept(key) { add(name, json: value.text) }
+      if !names.contains(name), let value = record.kept(key) { add(name, value) }
     }
+  }
+
+  private mutating func add(_ name: String, _ value: JSON) {
+    add(name, json: value.text)
   }
 
   private mutating func add(_ name: String, json: String) {
     if !members.isEmpty { members += "," }
-    members += "\(TaskwarriorObject.json(name)):\(json)"
+    members += "\(JSON.string(name).text):\(json)"
     names.insert(name)
   }
 
-  private static func json(_ text: String) -> String {
-    JSON.string(text.utf8.contains(0) ? text.replacing("\0", with: "") : text).text
+  /// Without U+0000, which Taskwarrior can't store.
+  private static func string(_ text: String) -> JSON {
+    .string(text.utf8.contains(0) ? text.replacing("\0", with: "") : text)
   }
 }

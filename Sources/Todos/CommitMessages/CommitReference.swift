@@ -116,23 +116,22 @@ extension UnsafeRawBufferPointer {
 
   /// Whether `Revert "` or one of its variants occurs anywhere.
   fileprivate var containsQuotedRevert: Bool {
-    var start = 0
-    while let mark = firstIndex(of: "\"", from: start) {
-      start = mark + 1
-      let isRevert = RevertedSubject.openings.contains { opening in
-        has(opening, at: start - opening.utf8CodeUnitCount)
-      }
-      if isRevert { return true }
+    contains("\"") { end in
+      RevertedSubject.openings.contains { has($0, at: end - $0.utf8CodeUnitCount) }
     }
-    return false
   }
 
   /// Whether a `#` with a digit after it occurs anywhere.
   fileprivate var containsBareReference: Bool {
-    var start = 0
-    while let mark = firstIndex(of: "#", from: start) {
-      start = mark + 1
-      if start < count, self[start].isDigit { return true }
+    contains("#") { $0 < count && self[$0].isDigit }
+  }
+
+  /// Whether a mark occurs at an end that is wanted.
+  private func contains(_ mark: StaticString, endingAt isWanted: (Int) -> Bool) -> Bool {
+    var end = 0
+    while let place = firstIndex(of: mark, from: end) {
+      end = place + 1
+      if isWanted(end) { return true }
     }
     return false
   }
