@@ -80,7 +80,9 @@ import Todos
     let processed = ProcessedCommits(in: { store })
     let first = await reading.read([made.path], since: processed).counts.deltas
     expectEqual(first.first?.found.count, 1)
-    _ = try store.write(by: .automatic, at: Moment(seconds: 1_700_000_000)) { try $0.applyCommits(first) }
+    _ = try store.write(by: .automatic, at: Moment(seconds: 1_700_000_000)) {
+      try $0.applyCommits(first)
+    }
     #expect(await reading.read([made.path], since: processed).counts.deltas.isEmpty)
     try await made.commit("Finish ootd-1")
     #expect(await reading.readUntilCached([made.path]).isCached)
