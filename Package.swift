@@ -82,7 +82,8 @@ let package = Package(
     .target(
       name: "Activity", dependencies: ["Store", "Git", "Files", "Todos"], swiftSettings: settings),
     .target(
-      name: "Store", dependencies: ["Todos", "Localization", "CSQLite", grdb, heap, sqlite],
+      name: "Store",
+      dependencies: ["Files", "Todos", "Localization", "CSQLite", grdb, heap, sqlite],
       swiftSettings: settings),
     .target(
       name: "Git",

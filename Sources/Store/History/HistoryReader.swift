@@ -81,7 +81,7 @@ struct HistoryReader {
       for write in operation.writes where entities?.contains(write.entity) != false {
         // Only a todo's own history says that it expired: the others' is that of the next one.
         let isShown =
-          Self.isShown(write.field) || write.field == .expired && entities != nil
+          write.field.isShown || write.field == .expired && entities != nil
           || write.datesBack(in: operation)
         written.add(write, isShown: isShown)
         if !isShown { continue }
@@ -110,7 +110,7 @@ struct HistoryReader {
   private func todoCount(_ group: CommandGroup) throws -> Int {
     var written: Set<EntityID> = []
     try group.forEachOperation { operation in
-      for write in operation.writes where Self.isShown(write.field) {
+      for write in operation.writes where write.field.isShown {
         written.insert(write.entity)
       }
       return true
@@ -120,15 +120,6 @@ struct HistoryReader {
   }
 
   private static let maxChanges = 1000
-
-  /// Whether history shows a field. It hides fields that follow from other changes or that nobody chose.
-  static func isShown(_ field: Field) -> Bool {
-    let isHidden = [
-      .kind, .handle, .created, .started, .completed, .finished, .undone, .oid, .subject, .authored,
-      .offset, .position, .completes, .since, .preset, .purged, .expired, .kept, .holder,
-    ].contains(field)
-    return !isHidden && !field.isImportField && field.element(of: "attribute") == nil
-  }
 
   /// The write whose value counts in the same register.
   func winner(of write: RegisterWrite) throws -> Registers.Write? {
@@ -147,11 +138,6 @@ struct HistoryReader {
       from: try named(previousValue(write, operation, before: writer, history), write.field),
       to: try named(write.value, write.field),
       overriddenBy: overrider.map { names.name(of: $0.replica) ?? "" })
-  }
-
-  /// Whether concurrent values of a field are reported as a conflict.
-  static func canConflict(_ field: Field) -> Bool {
-    isShown(field) && field != .path && field.element(of: "place") == nil
   }
 
   /// The value before an operation: the last one written before it that wasn't undone then. If there was
@@ -187,9 +173,9 @@ struct HistoryReader {
 
   /// Replaces a reference to another entity by its name.
   private func named(_ value: RegisterValue, _ field: Field) throws -> RegisterValue {
-    guard [.project, .milestone, .block, .todo, .repository].contains(field),
-      let id = value.string.flatMap(EntityID.init(hex:))
-    else { return value }
+    guard case .entity = field.row?.value, let id = value.string.flatMap(EntityID.init(hex:)) else {
+      return value
+    }
     let subject = try known.history(of: id).subject
     return .string(field == .todo ? subject.id : subject.title)
   }

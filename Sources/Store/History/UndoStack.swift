@@ -110,7 +110,7 @@ struct UndoStack {
     let names = try MachineNames(db)
     return try group.operations().flatMap { operation in
       try operation.writes.compactMap { write in
-        guard HistoryReader.isShown(write.field),
+        guard write.field.isShown,
           let winner = try history.winner(of: write)?.writer, !winner.isOwn
         else { return nil }
         let change = try history.change(write, operation)

@@ -1,3 +1,4 @@
+import Files
 import Todos
 
 /// Values that a purge has erased are remembered as digests, so that no later import brings them back: in the digests
@@ -14,11 +15,10 @@ extension RecordDigest {
     for write in writes where !write.hasNoText {
       guard let text = write.value.string else { continue }
       switch write.field {
-      case .title:
-        for part in [Part.title, .item, .tickedItem] { add(part, text) }
-      case .notes: add(.notes, text)
       case .name:
-        for part in [Part.project, .milestone, .label] { add(part, Self.folded(text)) }
+        for part in [.label, Field.project.part, Field.milestone.part].compactMap(\.self) {
+          add(part, Self.folded(text))
+        }
       case .text:
         guard let at = created[write.entity] else { continue }
         let comment = Comment(at: at, text: text)
@@ -26,6 +26,8 @@ extension RecordDigest {
         add(.comment, NumberedComment(comment: comment, number: comments[comment] ?? 1).digestText)
       default:
         if let name = write.field.element(of: "attribute") { add(.attribute, "\(name) \(text)") }
+        if let part = write.field.part { add(part, text) }
+        if write.field == .title { for part in [Part.item, .tickedItem] { add(part, text) } }
       }
     }
   }
@@ -48,9 +50,9 @@ extension RecordDigest {
   /// Whether the text consists of digests, and so contains no text of a user.
   static func isDigests(_ text: String) -> Bool {
     text.split(separator: " ", omittingEmptySubsequences: false).allSatisfy { value in
-      value.first.flatMap { Part(rawValue: $0.lowercased()) } != nil
+      value.first.map { Part.isLetter($0.lowercased()) } == true
         && value.dropFirst().utf8.count <= 20
-        && value.dropFirst().utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+        && value.dropFirst().utf8.allSatisfy { $0.isHexDigit && !$0.isUppercase }
     }
   }
 
@@ -74,7 +76,13 @@ extension RecordDigest {
 }
 
 extension RecordDigest.Part {
-  fileprivate static let single: [RecordDigest.Part] = [.title, .notes, .project, .milestone]
+  /// The fields that contain text or a name.
+  fileprivate static let single = FieldRow.content.filter {
+    switch $0.value {
+    case .text, .entity: true
+    default: false
+    }
+  }.map(\.part)
   fileprivate static let repeated: [RecordDigest.Part] = [
     .item, .tickedItem, .label, .comment, .attribute,
   ]
@@ -85,11 +93,14 @@ extension TodoRecord {
   func leavingOut(_ purged: RecordDigest) -> TodoRecord {
     if purged.isEmpty { return self }
     let digest = RecordDigest(self)
+    let shares = { (field: Field) in
+      field.part.map { digest.shares($0, with: purged) } == true
+    }
     var rest = self
-    if digest.shares(.title, with: purged) { rest.title = Operation.purgedTitle }
-    if digest.shares(.notes, with: purged) { rest.notes = "" }
-    if digest.shares(.project, with: purged) { rest.project = nil }
-    if digest.shares(.milestone, with: purged) { rest.milestone = nil }
+    if shares(.title) { rest.title = Operation.purgedTitle }
+    if shares(.notes) { rest.notes = "" }
+    if shares(.project) { rest.project = nil }
+    if shares(.milestone) { rest.milestone = nil }
     rest.labels = labels.filter { !purged.has(label: $0) }
     rest.checklist = checklist.filter { !purged.has(line: $0) }
     rest.comments = comments.numbered.filter { !purged.has($0) }.map(\.comment)
@@ -106,7 +117,7 @@ extension Registers {
   /// Whether a field has lost its imported value to a purge, and nobody has written another one since.
   func isPurged(_ field: Field, _ part: RecordDigest.Part, from format: String) -> Bool {
     let purged = imports(from: format).filter { write in
-      RecordDigest.marked(write.value).contains { $0.lowercased().hasPrefix(part.rawValue) }
+      RecordDigest.marked(write.value).contains { $0.lowercased().hasPrefix(part.letter) }
     }.map(\.writer).max()
     guard let purged else { return false }
     return write(of: field).map { $0.writer <= purged } ?? true

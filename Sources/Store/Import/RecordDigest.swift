@@ -2,30 +2,31 @@ import Todos
 
 /// Digests of the values of a record, enough to see which of them differ in another record of the same todo.
 struct RecordDigest: Hashable {
-  enum Part: String, CaseIterable {
-    case title = "t"
-    case notes = "n"
-    case priority = "p"
+  /// A field of records, or what they say in another way: its letter begins its digests.
+  struct Part: Hashable {
+    let letter: String
+
     /// How and when a todo ended.
-    case status = "s"
+    static let status = Part(letter: "s")
     /// Of an open todo, whether and when it was started.
-    case start = "g"
-    case day = "d"
-    case due = "u"
-    case project = "j"
-    case milestone = "m"
-    case reference = "r"
-    case created = "c"
-    case checklist = "i"
+    static let start = Part(letter: "g")
+    static let checklist = Part(letter: "i")
     /// When an issue was last changed, in milliseconds instead of a digest.
-    case updated = "w"
-    /// These have a digest for each element.
-    case item = "y"
-    case tickedItem = "z"
-    case label = "l"
-    case after = "b"
-    case comment = "k"
-    case attribute = "a"
+    static let updated = Part(letter: "w")
+    // These have a digest for each element.
+    static let item = Part(letter: "y")
+    static let tickedItem = Part(letter: "z")
+    static let label = Part(letter: "l")
+    static let after = Part(letter: "b")
+    static let comment = Part(letter: "k")
+    static let attribute = Part(letter: "a")
+
+    fileprivate static let letters = Set(
+      FieldRow.content.compactMap(\.content?.letter)
+        + [status, start, checklist, updated, item, tickedItem, label, after, comment, attribute]
+        .map(\.letter))
+
+    static func isLetter(_ text: String) -> Bool { letters.contains(text) }
   }
 
   /// The letter of a part and 16 hexadecimal digits for each value that isn't empty.
@@ -33,9 +34,6 @@ struct RecordDigest: Hashable {
 
   /// - Parameter mask: What the record's source owns.
   init(_ record: TodoRecord, owning mask: RecordMask = .file) {
-    add(.title, record.title)
-    add(.notes, record.notes)
-    add(.priority, record.priority == .unset ? "" : record.priority.word)
     let stated = record.stated
     // When an issue was closed isn't when its todo was finished.
     let end =
@@ -47,12 +45,7 @@ struct RecordDigest: Hashable {
     add(.status, record.status.isOpen ? "" : end)
     let started = stated[.started] ?? Self.text(record.started)
     add(.start, record.status == .doing ? "doing \(started)" : started)
-    add(.day, stated[.day] ?? record.day?.description ?? "")
-    add(.due, stated[.due] ?? Self.text(record.due))
-    add(.project, record.project.map(Self.folded) ?? "")
-    add(.milestone, record.milestone.map(Self.folded) ?? "")
-    add(.reference, record.reference?.description ?? "")
-    add(.created, stated[.created] ?? Self.text(record.created))
+    for row in FieldRow.content { add(row.part, row.digestText(record)) }
     add(.checklist, record.checklist.map { "\($0.isDone ? "x" : "-")\($0.text)\u{1F}" }.joined())
     for line in record.checklist { add(line.isDone ? .tickedItem : .item, line.text) }
     for label in record.labels { add(.label, Self.folded(label)) }
@@ -60,8 +53,7 @@ struct RecordDigest: Hashable {
     for comment in record.comments.numbered { add(.comment, comment.digestText) }
     for (name, value) in record.attributes { add(.attribute, "\(name) \(value)") }
     if mask == .file { return }
-    let letters = Set(mask.parts.map(\.rawValue))
-    values = values.filter { letters.contains(String($0.prefix(1))) }
+    values = values.filter { mask.owns(Part(letter: String($0.prefix(1)))) }
     updated = record.updated?.milliseconds
   }
 
@@ -74,17 +66,17 @@ struct RecordDigest: Hashable {
   }
 
   /// The digest of when the todo was created; nil if that is unknown.
-  var created: String? { values.first { $0.hasPrefix(Part.created.rawValue) } }
+  var created: String? { values.first { $0.hasPrefix(Field.created.part?.letter ?? "") } }
 
   /// The digest of how and when the todo ended; nil if it was open.
-  var end: String? { values.first { $0.hasPrefix(Part.status.rawValue) } }
+  var end: String? { values.first { $0.hasPrefix(Part.status.letter) } }
 
   /// When the issue was last changed; nil if unknown.
   var updated: Int64? {
     get { values.lazy.filter { $0.hasPrefix("w") }.compactMap { Int64($0.dropFirst()) }.first }
     set {
       values = values.filter { !$0.hasPrefix("w") }
-      if let newValue { values.insert("\(Part.updated.rawValue)\(newValue)") }
+      if let newValue { values.insert("\(Part.updated.letter)\(newValue)") }
     }
   }
 
@@ -99,13 +91,13 @@ struct RecordDigest: Hashable {
 
   /// Whether both have the same values of a part.
   func agrees(with other: RecordDigest, on part: Part) -> Bool {
-    values.filter { $0.hasPrefix(part.rawValue) }
-      == other.values.filter { $0.hasPrefix(part.rawValue) }
+    values.filter { $0.hasPrefix(part.letter) }
+      == other.values.filter { $0.hasPrefix(part.letter) }
   }
 
   /// Takes the values of a part from another digest.
   mutating func keep(_ part: Part, of other: RecordDigest) {
-    values = values.filter { !$0.hasPrefix(part.rawValue) }
+    values = values.filter { !$0.hasPrefix(part.letter) }
     addValues(of: other, part)
   }
 
@@ -117,11 +109,11 @@ struct RecordDigest: Hashable {
 
   /// Whether both have the same value of a part, and aren't without one.
   func shares(_ part: Part, with other: RecordDigest) -> Bool {
-    values.contains { $0.hasPrefix(part.rawValue) && other.values.contains($0) }
+    values.contains { $0.hasPrefix(part.letter) && other.values.contains($0) }
   }
 
   mutating func addValues(of other: RecordDigest, _ part: Part) {
-    values.formUnion(other.values.filter { $0.hasPrefix(part.rawValue) })
+    values.formUnion(other.values.filter { $0.hasPrefix(part.letter) })
   }
 
   /// The lines of a checklist after a three-way merge: of these values, a file and the list here. Each line and each
@@ -162,7 +154,7 @@ struct RecordDigest: Hashable {
 
   /// The first 64 bits of SHA-256: enough that nobody finds two values by accident that hide a change.
   private static func value(_ part: Part, _ text: String) -> String {
-    part.rawValue + EntityID(digestOf: Array(text.utf8)).hex.prefix(16)
+    part.letter + EntityID(digestOf: Array(text.utf8)).hex.prefix(16)
   }
 
   private static func end(of status: Status, _ completed: String, _ finished: String) -> String {
@@ -173,16 +165,41 @@ struct RecordDigest: Hashable {
     moment.map { "\($0.milliseconds)" } ?? ""
   }
 
-  private static func text(_ due: Due?) -> String {
-    switch due {
-    case .day(let day)?: day.description
-    case .moment(let moment, _)?: text(moment)
-    case nil: ""
+  /// Folds a name, so that names that count as the same have the same digest.
+  static func folded(_ name: String) -> String { SearchText.folded(name) }
+}
+
+extension FieldRow {
+  /// The part of records that says it.
+  var part: RecordDigest.Part { RecordDigest.Part(letter: content?.letter ?? "") }
+
+  /// What the digest of its value in a record is of; empty if there is none.
+  func digestText(_ record: TodoRecord) -> String {
+    guard let content else { return "" }
+    if let stated = content.stated.flatMap({ record.stated[$0] }) { return stated }
+    switch (value, content.value(record)) {
+    case (_, .integer(let number)): return "\(number)"
+    // Names that count as the same, and moments in other zones, have the same digest.
+    case (.entity, .string(let name)): return RecordDigest.folded(name)
+    case (.priority, .string(Priority.unset.word)): return ""
+    case (.due, .string(let text)):
+      if case .moment(let moment, _) = Due(iso: text) { return "\(moment.milliseconds)" }
+      return text
+    case (_, .string(let text)): return text
+    default: return ""
     }
   }
 
-  /// Folds a name, so that names that count as the same have the same digest.
-  static func folded(_ name: String) -> String { SearchText.folded(name) }
+  /// Whether two records say the same.
+  func isSame(_ record: TodoRecord, _ other: TodoRecord) -> Bool {
+    if case .entity = value { return digestText(record) == digestText(other) }
+    return content?.value(record) == content?.value(other)
+  }
+}
+
+extension Field {
+  /// The part of records that says it.
+  var part: RecordDigest.Part? { row.flatMap { $0.content == nil ? nil : $0.part } }
 }
 
 /// The fields of records that a source owns.
@@ -191,8 +208,9 @@ enum RecordMask {
   /// The moments of a todo's status are its own.
   case issue
 
-  var parts: [RecordDigest.Part] {
-    self == .issue ? [.title, .notes, .status, .label, .milestone] : RecordDigest.Part.allCases
+  func owns(_ part: RecordDigest.Part) -> Bool {
+    let issue = [.status, .label, Field.title.part, Field.notes.part, Field.milestone.part]
+    return self == .file || issue.contains(part)
   }
 }
 

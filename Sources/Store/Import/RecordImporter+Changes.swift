@@ -13,46 +13,22 @@ extension RecordImporter {
     let base = known.imported?.adding(known.purged) ?? here
     let new = digest
     func hasChanged(_ part: RecordDigest.Part) -> Bool {
-      source.mask.parts.contains(part) && !new.agrees(with: base, on: part)
-    }
-    func isTaken(_ part: RecordDigest.Part, _ field: Field) throws -> Bool {
-      if !source.isForge { return hasChanged(part) }
-      let isPurged = try transaction.registers(of: todo).isPurged(field, part, from: source.name)
-      let isFree = here.agrees(with: base, on: part) || isPurged
-      if !isFree, !here.agrees(with: new, on: part) { digest.keep(part, of: base) }
-      return isFree && hasChanged(part)
-    }
-    if try isTaken(.title, .title), !record.title.hasSameBytes(as: shown.title) {
-      try transaction.set(.title, of: todo, to: record.title)
-    }
-    if try isTaken(.notes, .notes), !record.notes.hasSameBytes(as: shown.notes) {
-      try transaction.set(.notes, of: todo, to: record.notes)
-    }
-    if hasChanged(.priority), record.priority != shown.priority {
-      try transaction.set(.priority, of: todo, to: record.priority.word)
-    }
-    if hasChanged(.day), record.day != shown.day {
-      try transaction.set(.day, of: todo, to: record.day?.description)
-    }
-    if hasChanged(.due), record.due != shown.due {
-      try transaction.set(.due, of: todo, to: record.due?.description)
-    }
-    if hasChanged(.project), !record.project.isSameName(as: shown.project) {
-      let project = try record.project.map { try names.id(.project, named: $0).hex }
-      try transaction.set(.project, of: todo, to: project)
-    }
-    if try isTaken(.milestone, .milestone), !record.milestone.isSameName(as: shown.milestone) {
-      let milestone = try record.milestone.map { try names.id(.milestone, named: $0).hex }
-      try transaction.set(.milestone, of: todo, to: milestone)
-    }
-    if hasChanged(.reference), record.reference != shown.reference {
-      try transaction.set(.reference, of: todo, to: record.reference?.description)
+      source.mask.owns(part) && !new.agrees(with: base, on: part)
     }
     // The day of an export is that of its writer's zone.
     let isCreationKnown = known.imported != nil || record.stated[.created] == nil
-    if hasChanged(.created), isCreationKnown, let created = record.created, created != shown.created
-    {
-      try transaction.set(.created, of: todo, to: RegisterValue(created))
+    for row in FieldRow.content where source.mask.owns(row.part) {
+      var isTaken = hasChanged(row.part)
+      if source.isForge {
+        let isPurged = try transaction.registers(of: todo)
+          .isPurged(row.field, row.part, from: source.name)
+        let isFree = here.agrees(with: base, on: row.part) || isPurged
+        if !isFree, !here.agrees(with: new, on: row.part) { digest.keep(row.part, of: base) }
+        isTaken = isFree && isTaken
+      }
+      if !isTaken || row.isSame(record, shown) { continue }
+      if row.field == .created, !isCreationKnown || record.created == nil { continue }
+      try transaction.set(row.field, of: todo, to: names.value(of: row, in: record))
     }
     var kind = ImportResult.Kind.changed
     if source.isForge {
@@ -186,13 +162,5 @@ extension RecordImporter {
     where record.attributes[name] == nil && base.has(attribute: name, value) {
       try transaction.set(.attribute(name), of: known.todo, to: .null)
     }
-  }
-}
-
-extension String? {
-  /// Whether both are the same name, or both are nil.
-  fileprivate func isSameName(as other: String?) -> Bool {
-    guard let self, let other else { return self == other }
-    return self.isSameName(as: other)
   }
 }

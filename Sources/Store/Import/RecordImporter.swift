@@ -71,23 +71,16 @@ struct RecordImporter {
     }
     try transaction.createAgain(id, .todo)
     set(.handle, try numbers.next())
-    set(.title, .string(record.title))
     set(.status, .string(record.status.rawValue))
     set(.created, RegisterValue(record.created ?? transaction.now))
-    if !record.notes.isEmpty { set(.notes, .string(record.notes)) }
-    if record.priority != .unset { set(.priority, .string(record.priority.word)) }
-    if let day = record.day { set(.day, .string(day.description)) }
-    if let due = record.due { set(.due, .string(due.description)) }
+    for row in FieldRow.content where row.field != .created && !row.digestText(record).isEmpty {
+      set(row.field, try names.value(of: row, in: record))
+    }
     if let started = record.started { set(.started, RegisterValue(started)) }
     if record.status == .done {
       set(.completed, RegisterValue(record.completed))
       set(.finished, RegisterValue(record.finished?.description))
     }
-    if let name = record.project { set(.project, .string(try names.id(.project, named: name).hex)) }
-    if let name = record.milestone {
-      set(.milestone, .string(try names.id(.milestone, named: name).hex))
-    }
-    if let reference = record.reference { set(.reference, .string(reference.description)) }
     // Names that differ only in case are the same label.
     for label in Set(try record.labels.map { try names.label($0, record) }).sorted() {
       set(.label(label), .bool(true))
@@ -203,8 +196,12 @@ struct ForeignNames {
     try id(.label, named: name) { try $0.makeLabel(name, color: record.colors[name]) }
   }
 
-  mutating func id(_ kind: NamedTable.Kind, named name: String) throws -> EntityID {
-    try id(kind, named: name) { try $0.create(kind.entity, named: name) }
+  /// A field's value in a record, as a register has it: the id of a named entity.
+  mutating func value(of row: FieldRow, in record: TodoRecord) throws -> RegisterValue {
+    guard case .entity = row.value, let name = row.content?.value(record).string,
+      let kind = NamedTable.Kind(rawValue: row.field.rawValue)
+    else { return row.content?.value(record) ?? .null }
+    return .string(try id(kind, named: name) { try $0.create(kind.entity, named: name) }.hex)
   }
 
   private mutating func id(

@@ -147,24 +147,19 @@ extension Operation {
 extension RegisterWrite {
   /// Whether neither its value nor the name of its field can be free text.
   var hasNoText: Bool {
-    if ["place", "label", "after"].contains(where: { field.element(of: $0) != nil }) {
-      return true
+    guard let row = field.row else {
+      // Written by a later version.
+      return value.string == nil && !field.rawValue.utf8.contains(UInt8(ascii: "/"))
     }
-    switch value {
-    case .null, .bool, .integer:
-      return field.isImportField || !field.rawValue.utf8.contains(UInt8(ascii: "/"))
-    case .string(let text):
-      if field == .reference { return IssueReference(text) != nil }
-      if field.isImportField { return RecordDigest.isDigests(text) }
-      return Self.withoutText.contains(field)
+    if case .text = row.element { return false }
+    guard let text = value.string else { return true }
+    switch row.value {
+    case .text: return false
+    case .issue: return IssueReference(text) != nil
+    case .digests: return RecordDigest.isDigests(text)
+    default: return true
     }
   }
-
-  /// Fields whose strings are ids, days or words of ootd.
-  private static let withoutText: [Field] = [
-    .kind, .handle, .priority, .status, .day, .due, .finished, .project, .milestone, .block,
-    .start, .end, .color, .every, .since, .preset, .todo, .oid, .repository, .root, .holder,
-  ]
 }
 
 extension Snapshot {

@@ -17,7 +17,7 @@ struct Conflicts {
   func overrider(
     of write: RegisterWrite, by writer: Writer, _ history: [Registers.Write]
   ) throws -> Writer? {
-    guard HistoryReader.canConflict(write.field), !writer.isAutomatic else { return nil }
+    guard write.field.conflicts, !writer.isAutomatic else { return nil }
     let greater = try history[..<ancestry.unaware(of: write, by: writer, history)]
     // A store has seen its own writes.
     if writer.isOwn, greater.allSatisfy(\.writer.isOwn) { return nil }
@@ -94,7 +94,7 @@ struct Conflicts {
     var fields: [EntityID: [Field]] = [:]
     var known: Set<RegisterWrite> = []
     let add = { (write: RegisterWrite) in
-      guard HistoryReader.canConflict(write.field),
+      guard write.field.conflicts,
         known.insert(RegisterWrite(write.entity, write.field, .null)).inserted
       else { return }
       if fields[write.entity] == nil { entities.append(write.entity) }
@@ -120,7 +120,7 @@ struct Conflicts {
     let isUnaware = { (write: Registers.Write) in try !hasSeen(write.writer, deletion.writer) }
     var changes = [
       try registers.lastOwnChange {
-        try HistoryReader.canConflict($0.field) && isUnaware($0)
+        try $0.field.conflicts && isUnaware($0)
       }
     ]
     for (table, fields) in [("comment", [.text]), ("item", [.title, .done])] as [(String, [Field])]

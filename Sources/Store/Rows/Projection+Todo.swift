@@ -10,7 +10,7 @@ extension Projection {
     // A todo whose creation is undone keeps its number and text, so that history can name it.
     let isCreated = registers.kind == .todo
     let registers = isCreated ? registers : registers.ignoringUndo
-    guard let title = registers[.title].string, !title.isEmpty else { return false }
+    guard registers[.title].string?.isEmpty == false else { return false }
     let created = registers.moment(.created) ?? registers.wall(of: .kind) ?? registers.updated
     let state = PlanState(registers)
     let ended = state.status.isOpen ? nil : state.completed ?? registers.wall(of: .status)
@@ -24,30 +24,19 @@ extension Projection {
     let handle = registers.write(of: .handle)
     let deleted =
       !isCreated ? 2 : registers[.deleted].isTrue ? 1 : registers.isExpired ? 3 : 0
-    try insert(
-      "todo",
+    return try insertRow(
+      of: entity, .todo, registers,
       [
         "row": row,
-        "id": entity,
         "number": handle?.number ?? 0,
         "replica": handle?.number == nil ? nil : handle?.writer.replica,
-        "title": title,
-        "notes": registers[.notes].string ?? "",
-        "priority": registers.priority.rawValue,
         "status": state.status.rawValue,
         "open": state.status.isOpen && deleted != 3,
-        "day": state.day?.number,
         "late": state.isLate ? 1 : 0,
-        "due": state.due?.description,
-        "project": state.project,
-        "milestone": registers.entity(.milestone),
-        "block": registers.entity(.block),
-        "reference": registers[.reference].string,
         "labels": labels.data,
         "after": blockers.data,
         "place": registers.place(in: state.status, ended: ended).key,
         "created": created.milliseconds,
-        "started": registers.moment(.started)?.milliseconds,
         "completed": state.completed?.milliseconds,
         "finished": state.finished?.number,
         "ended": ended?.milliseconds,
@@ -57,7 +46,6 @@ extension Projection {
         "updated": registers.updated.milliseconds,
         "deleted": deleted,
       ])
-    return true
   }
 
   /// Stores all numbers that were assigned to a todo; its handle uses one of them.

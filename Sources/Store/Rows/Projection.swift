@@ -74,13 +74,14 @@ struct Projection {
         searched.insert(entity)
         if let holder { try tellLoss(of: entity, holder) }
       case .project: try updateProject(entity, registers)
-      case .repository: try updateRepository(entity, registers)
+      case .repository:
+        try insertRow(of: entity, .repository, registers, ["path": registers.ownPath])
       case .block: try updateBlock(entity, registers)
-      case .replica: try updateReplica(entity, registers)
-      case .commit: try updateCommitLink(entity, registers)
       case .label: try updateLabel(entity, registers)
-      case .milestone: try updateMilestone(entity, registers)
-      case .view: try updateView(entity, registers)
+      // A view without a query, such as a purged one, would find all todos.
+      case .milestone?, .view?, .commit?:
+        try insertRow(of: entity, registers.kind ?? .view, registers)
+      case .replica: try updateReplica(entity, registers)
       case .comment, .item:
         if registers.kind == .comment {
           try updateComment(entity, registers)
@@ -151,7 +152,14 @@ struct Projection {
   ]
 
   func insert(_ table: String, _ row: KeyValuePairs<String, (any Bindable)?>) throws {
-    try insertions.statement(table, columns: row.map(\.key)).execute(row.map(\.value))
+    try insert(table, row.map(\.value), columns: row.map(\.key))
+  }
+
+  /// - Parameter columns: The table's columns, the same on every call.
+  func insert(
+    _ table: String, _ values: [(any Bindable)?], columns: @autoclosure () -> [String]
+  ) throws {
+    try insertions.statement(table, columns: columns()).execute(values)
   }
 
   /// Records that a replica has assigned a number.

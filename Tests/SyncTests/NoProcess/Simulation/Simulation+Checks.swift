@@ -87,7 +87,7 @@ extension Simulation {
     var expected: Set<String> = []
     for (entity, registers) in fold.winners {
       for (field, winner) in registers {
-        guard HistoryReader.canConflict(field), arrived.contains(winner.operation.id),
+        guard field.conflicts, arrived.contains(winner.operation.id),
           winner.operation.author == .person,
           let mine = fold.operations.last(where: { operation in
             own.contains(operation.id) && operation.author == .person

@@ -1,0 +1,182 @@
+/// What the program knows of a field of some kinds of entities. The store's rows, what a purge keeps, what history shows,
+/// what a conflict is and what an import compares derive from it. A field of a later version has none: it is kept, and
+/// shown like any other.
+package struct FieldRow: Sendable {
+  package let field: Field
+  package let kinds: [EntityKind]
+  package let value: FieldValue
+  /// What the part of the name after the slash is, if there is a register for each element of a set, so that concurrent
+  /// additions all survive; nil for a single register.
+  package let element: FieldValue?
+  /// The column of the kinds' tables; nil if there is none, or if it follows from several registers.
+  package let column: String?
+  /// Whether an entity without a value has no row.
+  package let isRequired: Bool
+  /// Whether it can be without a value. A text that can't is empty, a number 0.
+  package let isClearable: Bool
+  /// Whether history shows it. Hidden are fields that follow from other changes or that nobody chose.
+  package let isShown: Bool
+  /// Whether concurrent values are reported as a conflict.
+  package let conflicts: Bool
+  /// What records of other programs say of it; nil if they don't.
+  package let content: FieldContent?
+
+  fileprivate init(
+    _ field: Field, of kinds: EntityKind..., value: FieldValue, element: FieldValue? = nil,
+    column: String? = nil, isRequired: Bool = false, isClearable: Bool = false,
+    isShown: Bool = true, conflicts: Bool = true, content: FieldContent? = nil
+  ) {
+    self.field = field
+    self.kinds = kinds
+    self.value = value
+    self.element = element
+    self.column = column
+    self.isRequired = isRequired
+    self.isClearable = isClearable
+    self.isShown = isShown
+    self.conflicts = conflicts && isShown
+    self.content = content
+  }
+
+  /// All of them. A set is named with its slash.
+  package static let all: [FieldRow] = [
+    FieldRow(.title, of: .todo, value: .text, column: "title", isRequired: true, content: .title),
+    FieldRow(.notes, of: .todo, value: .text, column: "notes", content: .notes),
+    FieldRow(.priority, of: .todo, value: .priority, column: "priority", content: .priority),
+    FieldRow(.day, of: .todo, value: .day, column: "day", isClearable: true, content: .day),
+    FieldRow(.due, of: .todo, value: .due, column: "due", isClearable: true, content: .due),
+    FieldRow(
+      .project, of: .todo, value: .entity, column: "project", isClearable: true, content: .project),
+    FieldRow(
+      .milestone, of: .todo, value: .entity, column: "milestone", isClearable: true,
+      content: .milestone),
+    // The issue on a forge that it stands for.
+    FieldRow(
+      .reference, of: .todo, value: .issue, column: "reference", isClearable: true,
+      content: .reference),
+    FieldRow(.block, of: .todo, value: .entity, column: "block", isClearable: true),
+    FieldRow(set("label"), of: .todo, .block, value: .flag, element: .entity),
+    // The todos that it waits for.
+    FieldRow(set("after"), of: .todo, value: .flag, element: .entity),
+
+    // A transition writes these four. The day that a completion counts for, and who works on it, as Holder.
+    FieldRow(.status, of: .todo, value: .word),
+    FieldRow(.completed, of: .todo, value: .moment, isClearable: true, isShown: false),
+    FieldRow(.finished, of: .todo, value: .day, isClearable: true, isShown: false),
+    FieldRow(.holder, of: .todo, value: .word, isClearable: true, isShown: false),
+    FieldRow(
+      .started, of: .todo, value: .moment, column: "started", isClearable: true, isShown: false),
+    // The id and subject of the commit that gave it its status.
+    FieldRow(.commit, of: .todo, value: .text, isClearable: true),
+    // Its position in the column of a status, apart from the status.
+    FieldRow(set("place"), of: .todo, .item, value: .word, element: .word, conflicts: false),
+    // Its block made the next one, and someone has used it although no other field shows it.
+    FieldRow(.expired, of: .todo, value: .flag, isShown: false),
+    FieldRow(.kept, of: .todo, value: .flag, isShown: false),
+    // Digests of its values in the files of a format, and values that only another tool uses.
+    FieldRow(
+      set("imported"), of: .todo, value: .digests, element: .word, isShown: false),
+    FieldRow(
+      set("attribute"), of: .todo, value: .text, element: .text, isClearable: true, isShown: false),
+
+    FieldRow(.title, of: .item, value: .text, column: "title", isRequired: true),
+    FieldRow(.done, of: .item, value: .flag, column: "done"),
+
+    // What isn't set is the preset's.
+    FieldRow(.name, of: .block, value: .text),
+    FieldRow(.preset, of: .block, value: .word, isClearable: true, isShown: false),
+    FieldRow(.title, of: .block, value: .text, column: "title", isClearable: true),
+    FieldRow(.priority, of: .block, value: .priority, column: "priority", isClearable: true),
+    FieldRow(.project, of: .block, value: .entity, column: "project", isClearable: true),
+    FieldRow(.notes, of: .block, value: .text, column: "notes", isClearable: true),
+    FieldRow(.milestone, of: .block, value: .entity, column: "milestone", isClearable: true),
+    FieldRow(.day, of: .block, value: .word, column: "day", isClearable: true),
+    FieldRow(.due, of: .block, value: .word, column: "due", isClearable: true),
+    FieldRow(.every, of: .block, value: .recurrence, column: "every", isClearable: true),
+    FieldRow(
+      .since, of: .block, value: .day, column: "since", isClearable: true, isShown: false),
+    FieldRow(.paused, of: .block, value: .flag, column: "paused"),
+
+    FieldRow(
+      .name, of: .project, .label, .milestone, .view, value: .text, column: "name",
+      isRequired: true),
+    FieldRow(.description, of: .project, .milestone, value: .text, column: "description"),
+    FieldRow(.link, of: .project, value: .text, column: "link", isClearable: true),
+    FieldRow(.memo, of: .project, value: .text, column: "memo"),
+    FieldRow(.start, of: .project, value: .month, column: "start", isClearable: true),
+    FieldRow(.end, of: .project, value: .month, column: "end", isClearable: true),
+    FieldRow(.archived, of: .project, value: .flag, column: "archived"),
+    FieldRow(set("member"), of: .project, value: .flag, element: .text),
+    FieldRow(set("tech"), of: .project, value: .flag, element: .text),
+    FieldRow(.color, of: .label, value: .word),
+    FieldRow(.due, of: .milestone, value: .day, column: "due", isClearable: true),
+    FieldRow(.closed, of: .milestone, value: .flag, column: "closed"),
+    FieldRow(.query, of: .view, value: .text, column: "query", isRequired: true),
+
+    FieldRow(
+      .project, of: .repository, value: .entity, column: "project", isRequired: true),
+    // Its first commit, and its path on the machine that wrote it.
+    FieldRow(.root, of: .repository, value: .word, column: "root", isClearable: true),
+    FieldRow(.path, of: .repository, value: .text, conflicts: false),
+
+    FieldRow(
+      .todo, of: .item, .comment, .commit, value: .entity, column: "todo", isRequired: true),
+    FieldRow(.text, of: .comment, value: .text, column: "text", isRequired: true),
+    FieldRow(.oid, of: .commit, value: .oid, column: "oid", isRequired: true, isShown: false),
+    FieldRow(.subject, of: .commit, value: .text, column: "subject", isShown: false),
+    // In seconds; its author's offset from UTC in minutes; its place among the todo's commits of the same second.
+    FieldRow(.authored, of: .commit, value: .integer, column: "authored", isShown: false),
+    FieldRow(
+      .offset, of: .commit, value: .offset, column: "offset", isClearable: true, isShown: false),
+    FieldRow(.position, of: .commit, value: .integer, column: "position", isShown: false),
+    FieldRow(.completes, of: .commit, value: .flag, column: "completes", isShown: false),
+    FieldRow(
+      .repository, of: .commit, value: .entity, column: "repository", isClearable: true),
+
+    FieldRow(.name, of: .replica, value: .text),
+    // The number that the writing replica gave it. On a replica, the suffix of its numbers.
+    FieldRow(.handle, of: .todo, .item, value: .integer, isShown: false),
+    FieldRow(.handle, of: .replica, value: .word, isShown: false),
+    FieldRow(
+      .kind, of: .todo, .item, .project, .repository, .block, .label, .milestone, .view, .comment,
+      .commit, .replica, value: .word, isShown: false),
+    FieldRow(.created, of: .todo, .comment, value: .moment, isShown: false, content: .created),
+    FieldRow(.deleted, of: .todo, .item, value: .flag),
+    FieldRow(
+      .deleted, of: .project, .repository, .block, .label, .milestone, .view, .comment, .commit,
+      value: .flag, column: "deleted"),
+    // On a command's first operation: whether the command is undone. On an operation: its line as a purge rewrote it.
+    FieldRow(.undone, value: .flag, isShown: false),
+    FieldRow(.purged, value: .text, isShown: false),
+  ]
+
+  private static func set(_ name: String) -> Field { Field(rawValue: "\(name)/") }
+
+  /// Those with a column in the table of a kind.
+  package static let stored: [EntityKind: [FieldRow]] = Dictionary(
+    uniqueKeysWithValues: EntityKind.allCases.map { kind in
+      (kind, all.filter { $0.column != nil && $0.kinds.contains(kind) })
+    })
+
+  /// Those of which records of other programs say something.
+  package static let content: [FieldRow] = all.filter { $0.content != nil }
+
+  fileprivate static let byName: [Field: FieldRow] = Dictionary(
+    all.map { ($0.field, $0) }, uniquingKeysWith: { first, _ in first })
+}
+
+extension Field {
+  /// Its row; the first one, if kinds have several. Nil for a field of a later version.
+  package var row: FieldRow? {
+    guard let slash = rawValue.utf8.firstIndex(of: UInt8(ascii: "/")) else {
+      return FieldRow.byName[self]
+    }
+    return FieldRow.byName[Field(rawValue: String(rawValue[...slash]))]
+  }
+
+  /// Whether history shows it.
+  package var isShown: Bool { row?.isShown ?? true }
+
+  /// Whether concurrent values are reported as a conflict.
+  package var conflicts: Bool { row?.conflicts ?? true }
+}
