@@ -32,6 +32,8 @@ import Todos
     let records = random.records(50).map { record in
       var record = record
       record.after = []
+      record.checklist = []
+      record.reference = nil
       return record
     }
     let format = CSVFormat(calendar: Samples.newYork)

@@ -12,7 +12,16 @@ struct RandomRecords {
   }
 
   mutating func records(_ count: Int) -> [TodoRecord] {
-    (0..<count).map { _ in record() }
+    var records: [TodoRecord] = []
+    for _ in 0..<count {
+      var record = record()
+      // Some wait for others of the file.
+      if number(3) == 0, let other = records.randomElement(using: &random) {
+        record.after.insert(other.id)
+      }
+      records.append(record)
+    }
+    return records
   }
 
   private mutating func record() -> TodoRecord {
@@ -27,6 +36,13 @@ struct RandomRecords {
     let labels = (0..<number(4)).map { _ in name() }
     record.labels = Set(labels).sorted()
     if number(3) == 0 { record.after = [Samples.id, EntityID(using: &random)] }
+    record.checklist = (0..<number(4)).map { _ in
+      ChecklistLine(title(), isDone: number(2) == 0)
+    }
+    if number(3) == 0 {
+      record.reference = IssueReference(
+        ["github:acme/api#34", "gitlab:git.example.org/a/b/c#1"].randomElement(using: &random)!)
+    }
     let comments = (0..<number(3)).map { _ in Todos.Comment(at: moment(), text: text()) }
     record.comments = comments.sorted { $0.at < $1.at }
     record.created = maybe { $0.moment() }

@@ -111,10 +111,12 @@ extension Operation {
 struct FoldedRows {
   let todos: [String]
   let comments: [String]
+  let items: [String]
 
   init(_ fold: Fold) {
     var todos: [String] = []
     var comments: [String] = []
+    var items: [String] = []
     for (entity, registers) in fold.winners {
       let text = { (field: Field) in registers[field]?.value.string }
       switch text(.kind) {
@@ -125,9 +127,16 @@ struct FoldedRows {
         else { continue }
         let deleted = registers[.deleted]?.value.isTrue == true
         comments.append("\(entity.hex) \(todo.hex) \(deleted ? 1 : 0) \(words)")
+      case "item":
+        guard let todo = text(.todo).flatMap(EntityID.init(hex:)), let title = text(.title),
+          !title.isEmpty
+        else { continue }
+        let flags = [Field.done, .deleted].map { registers[$0]?.value.isTrue == true ? 1 : 0 }
+        items.append("\(entity.hex) \(todo.hex) \(flags[0]) \(flags[1]) \(title)")
       default: break
       }
     }
+    self.items = items.sorted()
     self.todos = todos.sorted()
     self.comments = comments.sorted()
   }
@@ -139,13 +148,20 @@ struct FoldedRows {
     let status = text(.status).flatMap { statuses.contains($0) ? $0 : nil } ?? "todo"
     let priority = text(.priority).flatMap { Priority(word: $0) } ?? .unset
     let day = text(.day).flatMap { Day(iso: $0) }.map { "\($0.number)" } ?? "-"
-    let labels = registers.filter(\.value.value.isTrue)
-      .compactMap { $0.key.rawValue.hasPrefix("label/") ? $0.key.rawValue.dropFirst(6) : nil }
-      .filter { EntityID(hex: String($0)) != nil }.sorted().joined(separator: ",")
+    let ids = { (set: String) in
+      registers.filter(\.value.value.isTrue)
+        .compactMap { $0.key.rawValue.hasPrefix(set) ? $0.key.rawValue.dropFirst(6) : nil }
+        .filter { EntityID(hex: String($0)) != nil && $0 != entity.hex }
+        .sorted().joined(separator: ",")
+    }
+    let finished =
+      status == "done" ? text(.finished).flatMap { Day(iso: $0) }.map { "\($0.number)" } : nil
+    let holder = status == "doing" ? text(.holder).flatMap { Holder($0)?.text } : nil
     let project = text(.project).flatMap(EntityID.init(hex:))?.hex ?? "-"
     let deleted = registers[.deleted]?.value.isTrue == true ? 1 : 0
     return "\(entity.hex) \(status) \(priority.rawValue) \(day) \(deleted) \(project) "
-      + "[\(labels)] \(title) | \(text(.notes) ?? "")"
+      + "[\(ids("label/"))] [\(ids("after/"))] \(finished ?? "-") \(holder ?? "-") "
+      + "\(title) | \(text(.notes) ?? "")"
   }
 
   /// The same rows from a store's tables.
@@ -155,8 +171,16 @@ struct FoldedRows {
       coalesce(
         (SELECT group_concat(label) FROM (
           SELECT lower(hex(label)) AS label FROM todo_label WHERE todo = todo.id ORDER BY 1)), '')
-      || '] ' || title || ' | ' || notes
+      || '] [' || coalesce(
+        (SELECT group_concat(blocker) FROM (
+          SELECT lower(hex(blocker)) AS blocker FROM todo_after WHERE todo = todo.id ORDER BY 1)), '')
+      || '] ' || coalesce(finished, '-') || ' ' || coalesce(holder, '-') || ' '
+      || title || ' | ' || notes
     FROM todo WHERE deleted <> 2 ORDER BY id
+    """
+  static let itemQuery = """
+    SELECT lower(hex(id)) || ' ' || lower(hex(todo)) || ' ' || done || ' ' || deleted || ' ' || title
+    FROM item WHERE deleted <> 2 ORDER BY id
     """
   static let commentQuery = """
     SELECT lower(hex(id)) || ' ' || lower(hex(todo)) || ' ' || deleted || ' ' || text

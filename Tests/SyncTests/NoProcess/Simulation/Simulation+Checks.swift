@@ -36,6 +36,7 @@ extension Simulation {
     let rows = FoldedRows(fold)
     for (folded, query) in [
       (rows.todos, FoldedRows.todoQuery), (rows.comments, FoldedRows.commentQuery),
+      (rows.items, FoldedRows.itemQuery),
     ] {
       let shown = try store.texts(query)
       let wrong = Set(shown).symmetricDifference(folded).sorted()
@@ -77,6 +78,18 @@ extension Simulation {
     }
   }
 
+  /// Expects that each session that a sync has cost a claim is told so once, and no other one.
+  func checkClaims(on machine: SimulatedMachine, since before: KnownState) throws {
+    if plan.hostile { return }
+    let after = try KnownState(of: machine.store)
+    let lost = before.holders.filter { after.holders[$0.key] != $0.value }
+      .map { "\($0.key.hex) \($0.value)" }
+    let told = after.lostClaims.subtracting(before.lostClaims)
+    try check(
+      told == Set(lost).subtracting(before.lostClaims),
+      "machine \(machine.index) tells \(told.sorted()) of the lost claims \(lost.sorted())")
+  }
+
   /// Expects that a machine reports exactly those values of its users that lost to a concurrent one.
   func checkConflicts(on machine: SimulatedMachine, since before: KnownState) throws {
     if plan.hostile { return }
@@ -88,9 +101,9 @@ extension Simulation {
     for (entity, registers) in fold.winners {
       for (field, winner) in registers {
         guard field.conflicts, arrived.contains(winner.operation.id),
-          winner.operation.author == .person,
+          winner.operation.author != .automatic,
           let mine = fold.operations.last(where: { operation in
-            own.contains(operation.id) && operation.author == .person
+            own.contains(operation.id) && operation.author != .automatic
               && !fold.undone.contains(operation.group)
               && operation.writes.contains { $0.entity == entity && $0.field == field }
           }),

@@ -9,7 +9,9 @@ extension Simulation {
     elapsed += Int64.random(in: 0...4000, using: &random)
     switch Int.random(in: 0..<100, using: &random) {
     case ..<22: try add(on: machine)
-    case ..<46: try editTodo(on: machine)
+    case ..<42: try editTodo(on: machine)
+    case ..<45: try run("after", on: machine, changeDependencies)
+    case ..<48: try run("checklist", on: machine, changeChecklist)
     case ..<52: try run("comment", on: machine, comment)
     case ..<56: try run("label", on: machine, changeLabels)
     case ..<57: try run("view", on: machine, changeViews)
@@ -27,13 +29,16 @@ extension Simulation {
 
   /// Runs a command and checks the rules that hold for every command.
   ///
-  /// - Parameter body: Returns the values that were typed and changed something.
+  /// - Parameters:
+  ///   - actor: Who gives it; a random one by default.
+  ///   - body: Returns the values that were typed and changed something.
   @discardableResult
   func run(
-    _ name: String, on machine: SimulatedMachine,
+    _ name: String, on machine: SimulatedMachine, by actor: Actor? = nil,
     _ body: (TodoStore, Moment) throws -> [Journal.Typed]
   ) throws -> [Operation] {
-    let store = machine.store
+    var store = machine.store
+    store.actor = actor ?? randomActor()
     let (last, latest) = (try store.lastSequence(), try store.latestTime())
     let seen = try store.ids("SELECT id FROM operation WHERE held IS NULL")
     let typed: [Journal.Typed]
@@ -65,6 +70,12 @@ extension Simulation {
     return added
   }
 
+  /// A person, or now and then one of an agent's sessions.
+  private func randomActor() -> Actor {
+    if !chance(25) { return .person }
+    return Actor(Author(rawValue: pick(["claude", "codex"])), session: pick(["s1", "s2"]))
+  }
+
   /// Expects that a value just written is shown.
   private func checkIsShown(
     _ typed: Journal.Typed, by store: TodoStore, after name: String
@@ -91,7 +102,8 @@ extension Simulation {
       broken == .retraction || chance(40)
       ? Fold(try machine.store.read { try $0.operations() }) : nil
     var undone: Set<EntityID> = []
-    let added = try run("undo", on: machine) { store, now in
+    let actor = randomActor()
+    let added = try run("undo", on: machine, by: actor) { store, now in
       if broken == .retraction {
         if let edit = try undoByWriting(store, now) { undone.insert(edit) }
         return []
@@ -114,7 +126,7 @@ extension Simulation {
       try machine.store.number(
         "SELECT count(*) FROM operation WHERE retracts = 1 AND wall > ?",
         [now(of: machine).milliseconds]) > 0
-    try run("redo", on: machine) { store, now in
+    try run("redo", on: machine, by: actor) { store, now in
       _ = try store.write(at: now) { try $0.redo(undone.count) }
       return []
     }
@@ -184,7 +196,7 @@ extension StoreError {
     case .noSuchTodo, .missingTodos, .deletedTodo, .noSuchProject, .projectExists, .noSuchBlock,
       .blockExists, .noSuchLabel, .labelExists, .noSuchMilestone, .milestoneExists, .noSuchView,
       .viewExists, .noSuchComment, .inOtherColumn, .nothingToUndo, .nothingToRedo, .nothingToPurge,
-      .editedElsewhere,
+      .editedElsewhere, .dependencyCycle, .claimed,
       .repositoryLinked, .repositoryNotLinked:
       true
     default: false

@@ -52,6 +52,7 @@ extension Simulation {
     case .success(let report):
       if !report.notes.isEmpty { note("\(machine.index): \(report.notes)") }
       try checkHandles(machine, since: before)
+      if isAlone { try checkClaims(on: machine, since: before) }
       if isAlone { try checkPublished(machine, at: remote) }
       if isAlone, !isCalm, depth == 0, chance(15) { try await checkQuiet(machine, at: remote) }
       return true
@@ -96,6 +97,9 @@ struct KnownState {
   let handles: [EntityID: String]
   let suffixes: [String]
   let conflicts: Set<String>
+  /// The session here that holds each todo, and the claims that sessions here have lost.
+  let holders: [EntityID: String]
+  let lostClaims: Set<String>
 
   init(of store: TodoStore) throws {
     merged = try store.ids(
@@ -103,6 +107,13 @@ struct KnownState {
     handles = try store.handles()
     suffixes = try store.texts("SELECT hex(id) || coalesce(suffix, '-') FROM replica ORDER BY id")
     conflicts = Set(try store.unreadConflicts())
+    holders = try store.holders().compactMapValues { holder in
+      holder.replica == store.replica.id ? holder.session : nil
+    }
+    lostClaims = Set(
+      try store.texts(
+        "SELECT lower(hex(entity)) || ' ' || session FROM notice WHERE kind = 'claim' AND told = 0")
+    )
   }
 }
 

@@ -90,10 +90,21 @@ extension Simulation {
   private func setStatus(_ store: TodoStore, _ now: Moment) throws -> [Journal.Typed] {
     guard let (handle, id) = try randomTodo(store) else { return [] }
     let old = try store.read { try $0.todos([.one(handle)]) }.first?.status
-    let status = pick(Status.allCases)
-    _ = try store.write(at: now) { try $0.setStatus(status, of: [.one(handle)], as: .done) }
-    // Only open todos are dropped.
-    let isUnchanged = status == old || status == .dropped && old == .done
+    let command: CommandName = pick([.start, .claim, .stop, .done, .done, .drop, .reopen])
+    let status: Status =
+      switch command {
+      case .start, .claim: .doing
+      case .done: .done
+      case .drop: .dropped
+      default: .todo
+      }
+    let day = command == .done && chance(40) ? randomDay(now) : nil
+    _ = try store.write(at: now) {
+      try $0.setStatus(status, of: [.one(handle)], as: command, on: day)
+    }
+    // Only open todos are dropped, and only those in progress are stopped.
+    let isUnchanged =
+      status == old || status == .dropped && old == .done || command == .stop && old != .doing
     return isUnchanged ? [] : [Journal.Typed(id, .status, .string(status.rawValue))]
   }
 
@@ -106,6 +117,33 @@ extension Simulation {
   private func plan(_ store: TodoStore, _ now: Moment) throws -> [Journal.Typed] {
     guard let (handle, _) = try randomTodo(store) else { return [] }
     _ = try store.write(at: now) { try $0.plan([.one(handle)], for: randomDay(now)) }
+    return []
+  }
+
+  func changeDependencies(_ store: TodoStore, _ now: Moment) throws -> [Journal.Typed] {
+    guard let (handle, _) = try randomTodo(store), let (other, _) = try randomTodo(store) else {
+      return []
+    }
+    var edit = TodoEdit()
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: edit.dependencies.notAfter = [.one(other)]
+    case 1: edit.dependencies.before = [.one(other)]
+    default: edit.dependencies.after = [.one(other)]
+    }
+    _ = try store.write(at: now) { try $0.edit([.one(handle)], edit) }
+    return []
+  }
+
+  func changeChecklist(_ store: TodoStore, _ now: Moment) throws -> [Journal.Typed] {
+    guard let (handle, id) = try randomTodo(store) else { return [] }
+    let items = try store.read { try $0.checklists(of: $0.todos([.one(handle)])) }[id] ?? []
+    var lines = items.map(\.line)
+    if !lines.isEmpty, chance(30) { lines.remove(at: lines.indices.last ?? 0) }
+    for index in lines.indices where chance(30) { lines[index].isDone.toggle() }
+    if chance(60) { lines.append(ChecklistLine(newText("item"))) }
+    var edit = TodoEdit()
+    edit.checklist = ChecklistEdit(from: items, to: lines, of: id, seed: newID())
+    _ = try store.write(at: now) { try $0.edit([.one(handle)], edit) }
     return []
   }
 

@@ -164,11 +164,9 @@ enum BrokenRule: CaseIterable, Sendable {
   /// The seed of the first run that fails without the rule, to try before all others.
   var failingSeed: Int {
     switch self {
-    case .restorePacks, .hybridClock: 1
-    case .readBack: 2
-    case .skipBadPacks, .retraction, .order: 3
-    case .deletion: 8
-    case .parents: 29
+    case .restorePacks, .skipBadPacks: 0
+    case .retraction, .parents, .readBack, .hybridClock, .order: 1
+    case .deletion: 35
     }
   }
 }

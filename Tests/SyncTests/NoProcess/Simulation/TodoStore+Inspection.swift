@@ -85,6 +85,18 @@ extension TodoStore {
     }
   }
 
+  /// Who works on todos.
+  func holders() throws -> [EntityID: Holder] {
+    try database.read { db in
+      let rows = try Row.fetchAll(db, sql: "SELECT id, holder FROM todo WHERE holder IS NOT NULL")
+      return try Dictionary(
+        rows.map { try ($0[0], $0[1] as String) }.compactMap { id, text in
+          Holder(text).map { (id, $0) }
+        }
+      ) { first, _ in first }
+    }
+  }
+
   func unreadConflicts() throws -> [String] {
     try texts(
       """
@@ -143,7 +155,9 @@ extension TodoStore {
     ),
     ("todo_version", "todo since until day late status due completed finished project"),
     ("todo_count", "entity open done"), ("todo_label", "label todo"),
-    ("todo_attribute", "todo name value"), ("label", "id name color deleted"),
+    ("todo_attribute", "todo name value"), ("todo_after", "blocker todo"),
+    ("item", "id todo number replica title done place created deleted"),
+    ("label", "id name color deleted"),
     ("milestone", "id name description due closed deleted"), ("view", "id name query deleted"),
     ("comment", "id todo text created deleted"),
     ("search JOIN todo ON todo.row = search.row", "todo.id text"),
