@@ -12,7 +12,7 @@ extension CommandContext {
     return drafts.flatMap { StaleFiles.paths(in: $0, olderThan: age, named: FileDraft.isDraft) }
       + [data, stateFolder, cacheFolder].compactMap(\.self).flatMap { folder in
         StaleFiles.paths(in: folder, olderThan: age) {
-          $0.hasPrefix(".ootd-") || $0.hasPrefix("ootd.db.new-")
+          $0.hasPrefix(".ootd-") || $0.hasPrefix("ootd.db.new")
         }
       }
   }

@@ -34,13 +34,7 @@ extension TodoStore {
     let hasLog = (StoreFile.size(path + "-wal") ?? 0) > 0
     let database = try connect(
       path, readonly: hasLog, busyHandler: BusyHandler(timeout: timeout))
-    do {
-      return TodoStore(
-        path: path, replica: try replica(of: database, path: path), actor: .person,
-        calendar: calendar, database: database)
-    } catch {
-      throw StoreError(error, path: path)
-    }
+    return try TodoStore(path, database, in: calendar)
   }
 
   /// Checks the file, that the log is whole, and that the derived tables equal those that a rebuild from it gives.

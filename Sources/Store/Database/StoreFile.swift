@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GRDB
 import GRDBSQLite
@@ -8,65 +9,73 @@ package struct StoreFile {
   let folder: String
   let path: String
 
-  /// Creates a store in full before it gets its name, so that no process sees an incomplete one. If several
-  /// processes do so at once, the first to lock the folder creates the store and all use it.
+  /// Creates a store. If several processes do so at once, the first to lock the folder creates it and all use it.
   func create(for replica: Replica, busyHandler: BusyHandler) throws(StoreError) {
-    let draft = "\(path).new-\(replica.id.hex)"
-    defer { Self.remove(draft) }
+    guard FileSystem.makeFolder(of: path), FileSystem.isFolder(folder) else {
+      throw Self.failure(path)
+    }
     do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       try FolderLock.withLock(folder, busyHandler) { lock in
         guard Self.size(path) == nil else { return }
-        removeDrafts()
         try moveOrphansAside(for: replica.id)
-        try Self.makePrivateFile(draft)
-        try Self.fill(draft) { db in
-          try db.execute(sql: Schema.script)
-          try db.execute(
-            sql: "INSERT INTO local (one, id, name) VALUES (1, ?, ?)",
-            arguments: [replica.id, replica.name])
+        try Self.write(path) { draft in
+          try Self.fill(draft) { db in
+            try db.execute(sql: Schema.script)
+            try db.execute(
+              sql: "INSERT INTO local (one, id, name) VALUES (1, ?, ?)",
+              arguments: [replica.id, replica.name])
+          }
         }
-        try Self.publish(draft, as: path)
         try lock.syncFolder()
       }
-    } catch let error as CocoaError {
-      throw .inaccessible(path: path, message: error.underlyingMessage)
     } catch {
       throw StoreError(error, path: path)
     }
   }
 
-  /// Saves a consistent copy. An existing one is kept.
+  /// Saves a consistent copy. An existing one is kept. The folder must be locked.
   static func backUp(of database: DatabaseQueue, to copy: String) throws {
     guard size(copy) == nil else { return }
-    let draft = "\(copy).new"
+    try write(copy) { draft in
+      let target = try DatabaseQueue(path: draft)
+      try database.backup(to: target)
+      try target.close()
+    }
+  }
+
+  /// Replaces the file by a new one. The folder must be locked.
+  func replace(_ fill: (Database) throws -> Void) throws {
+    try Self.write(path, replacing: true) { try Self.fill($0, fill) }
+  }
+
+  /// Writes a file in full before it gets its name, so that no process sees an incomplete one. The folder must be
+  /// locked: the lock keeps other processes from taking the name, and a draft there is one of a killed process.
+  static func write(
+    _ path: String, replacing: Bool = false, _ body: (_ draft: String) throws -> Void
+  ) throws {
+    let draft = "\(path).new"
     remove(draft)
     defer { remove(draft) }
     try makePrivateFile(draft)
-    let target = try DatabaseQueue(path: draft)
-    try database.backup(to: target)
-    try target.close()
-    try publish(draft, as: copy)
+    try body(draft)
+    var status = stat()
+    if replacing {
+      // SQLite would write the old file's log into the new one.
+      for suffix in logs { unlink(path + suffix) }
+    } else if lstat(path, &status) == 0 {
+      throw StoreError.inaccessible(path: path, message: String(cString: strerror(EEXIST)))
+    }
+    guard rename(draft, path) == 0 else { throw failure(path) }
   }
+
+  /// The ends of the names of SQLite's files next to a store.
+  private static let logs = ["-wal", "-shm", "-journal"]
 
   /// Whether the open file no longer has its name.
   static func hasMoved(_ db: Database) -> Bool {
     var hasMoved: CInt = 0
     let code = sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
     return code == SQLITE_OK && hasMoved != 0
-  }
-
-  /// Replaces the file by a new one. The folder must be locked.
-  func replace(_ fill: (Database) throws -> Void) throws {
-    let draft = "\(path).new"
-    Self.remove(draft)
-    defer { Self.remove(draft) }
-    try Self.makePrivateFile(draft)
-    try Self.fill(draft, fill)
-    // SQLite would write the old file's log into the new one.
-    for suffix in ["-wal", "-shm", "-journal"] { unlink(path + suffix) }
-    guard rename(draft, path) == 0 else { throw Self.failure(path) }
   }
 
   private static func fill(_ path: String, _ fill: (Database) throws -> Void) throws {
@@ -94,40 +103,17 @@ package struct StoreFile {
     #endif
   }
 
-  /// Removes drafts of processes that were killed while creating a store. Thanks to the lock, none is in use.
-  private func removeDrafts() {
-    let prefix = (path as NSString).lastPathComponent + ".new-"
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    for name in names where name.hasPrefix(prefix) { unlink("\(folder)/\(name)") }
-  }
-
   /// Renames the log files of a store whose file is gone: SQLite would treat them as the new store's.
   ///
   /// - Parameter id: Makes the new names unique.
   private func moveOrphansAside(for id: EntityID) throws {
-    for suffix in ["-wal", "-shm", "-journal"] {
+    for suffix in Self.logs {
       let orphan = path + suffix
       guard Self.size(orphan) != nil else { continue }
       guard rename(orphan, "\(path).orphan-\(id.hex)\(suffix)") == 0 else {
         throw Self.failure(orphan)
       }
     }
-  }
-
-  /// Gives a file its name without replacing another file. The folder must be locked.
-  static func publish(_ draft: String, as path: String) throws {
-    if link(draft, path) == 0 {
-      unlink(draft)
-      return
-    }
-    // exFAT and some file systems in user space have no hard links. A rename could replace a file, but the
-    // lock keeps other processes from taking the name between the check and the rename.
-    guard errno != EEXIST else { throw failure(path) }
-    var status = stat()
-    guard lstat(path, &status) != 0 else {
-      throw StoreError.inaccessible(path: path, message: String(cString: strerror(EEXIST)))
-    }
-    guard rename(draft, path) == 0 else { throw failure(path) }
   }
 
   static func makePrivateFile(_ path: String) throws {
@@ -137,7 +123,7 @@ package struct StoreFile {
   }
 
   private static func remove(_ path: String) {
-    for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
+    for suffix in [""] + logs { unlink(path + suffix) }
   }
 
   /// Whether there is a file.
@@ -163,9 +149,7 @@ package struct StoreFile {
 
   /// Whether the path is neither a file nor a folder. Opening it could block, for example if it is a FIFO.
   static func isSpecial(_ path: String) -> Bool {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return false }
-    return ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+    if case .special = FileSystem.kind(of: path) { true } else { false }
   }
 
   /// Whether a file's disk has less than `room` bytes left, so that a failure there may be due to the full
@@ -205,16 +189,6 @@ package struct StoreFile {
     case ENOSPC, EDQUOT: .diskFull(path: path)
     case EROFS: .readOnly(path: path)
     default: .inaccessible(path: path, message: String(cString: strerror(errno)))
-    }
-  }
-}
-
-extension CocoaError {
-  /// The operating system's message.
-  fileprivate var underlyingMessage: String {
-    switch underlying {
-    case let error as POSIXError: String(cString: strerror(error.code.rawValue))
-    default: localizedDescription
     }
   }
 }

@@ -83,9 +83,8 @@ package struct StoreRecovery {
     do {
       let database = try DatabaseQueue()
       try database.write(fill)
-      return TodoStore(
-        path: path, replica: replica, actor: actor, calendar: calendar, database: database,
-        unwritable: .readOnly(path: path))
+      return try TodoStore(
+        path, database, by: actor, in: calendar, unwritable: .readOnly(path: path))
     } catch {
       throw StoreError(error, path: path)
     }

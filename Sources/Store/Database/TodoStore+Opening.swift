@@ -37,41 +37,34 @@ extension TodoStore {
   private static func open(
     _ path: String, by actor: Actor, in calendar: LocalCalendar, _ busyHandler: BusyHandler
   ) throws(StoreError) -> TodoStore {
-    let opened = try readingOnly(path) { () throws(StoreError) in
-      try checkLog(path, busyHandler)
-      let database = try connect(path, busyHandler: busyHandler)
-      return (database, try replica(of: database, path: path))
-    }
-    return TodoStore(
-      path: path, replica: opened.replica, actor: actor, calendar: calendar,
-      database: opened.database, unwritable: opened.unwritable)
-  }
-
-  private typealias Opened = (database: DatabaseQueue, replica: Replica, unwritable: StoreError?)
-
-  /// Opens a store with `body`, or only for reading if it can't be written.
-  private static func readingOnly(
-    _ path: String, _ body: () throws(StoreError) -> (DatabaseQueue, Replica)
-  ) throws(StoreError) -> Opened {
     var reason = StoreError.readOnly(path: path)
     if access(path, W_OK) == 0 || access(path, R_OK) != 0 {
       do {
-        let (database, replica) = try body()
-        removeAuthorizer(database)
-        return (database, replica, nil)
+        try checkLog(path, busyHandler)
+        let database = try connect(path, busyHandler: busyHandler)
+        return try TodoStore(path, database, by: actor, in: calendar)
       } catch {
         guard error.mayBeOnlyForWriting else { throw error }
         reason = error
       }
     }
     do {
-      let database = try StoreImage(path: path).open(path: path)
-      let replica = try replica(of: database, path: path)
-      removeAuthorizer(database)
-      return (database, replica, reason)
+      let image = try StoreImage(path: path).open(path: path)
+      return try TodoStore(path, image, by: actor, in: calendar, unwritable: reason)
     } catch {
       throw reason
     }
+  }
+
+  /// Uses an open database.
+  init(
+    _ path: String, _ database: DatabaseQueue, by actor: Actor = .person,
+    in calendar: LocalCalendar, unwritable: StoreError? = nil
+  ) throws(StoreError) {
+    self.init(
+      path: path, replica: try Self.replica(of: database, path: path), actor: actor,
+      calendar: calendar, database: database, unwritable: unwritable)
+    Self.removeAuthorizer(database)
   }
 
   /// Opens the store in a folder without creating it.

@@ -52,28 +52,18 @@ import TestingAdditions
     }
   #endif
 
-  @Test func `publishing a file never replaces another`() throws {
-    let (draft, path) = ("\(folder)/draft", "\(folder)/file")
-    try directory.write("new", to: "draft")
-    try StoreFile.publish(draft, as: path)
+  @Test func `writing a file replaces a draft of a killed process, but never another file`() throws
+  {
+    let path = "\(folder)/file"
+    try directory.write("half", to: "file.new")
+    let write = { (text: String) in
+      try StoreFile.write(path) { try Data(text.utf8).write(to: URL(filePath: $0)) }
+    }
+    try write("new")
     try expectEqual(String(contentsOfFile: path, encoding: .utf8), "new")
-    try directory.write("other", to: "draft")
-    let error = #expect(throws: StoreError.self) { try StoreFile.publish(draft, as: path) }
+    let error = #expect(throws: StoreError.self) { try write("other") }
     expectEqual(error, .inaccessible(path: path, message: "File exists"))
     try expectEqual(String(contentsOfFile: path, encoding: .utf8), "new")
-  }
-
-  /// No file system hard-links folders, just as exFAT doesn't link files.
-  @Test func `a file that can't be linked is renamed without replacing anything`() throws {
-    let (draft, path) = ("\(folder)/draft", "\(folder)/file")
-    try directory.write("new", to: "draft/inside")
-    try StoreFile.publish(draft, as: path)
-    try expectEqual(String(contentsOfFile: "\(path)/inside", encoding: .utf8), "new")
-    let empty = "\(folder)/empty"
-    for folder in [draft, empty] {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-    }
-    let error = #expect(throws: StoreError.self) { try StoreFile.publish(draft, as: empty) }
-    expectEqual(error, .inaccessible(path: empty, message: "File exists"))
+    try expectEqual(FileManager.default.contentsOfDirectory(atPath: folder), ["file"])
   }
 }
