@@ -8,7 +8,7 @@ extension ActivityReader {
   ///   - days: The days to show; nil for the newest commits of any day.
   ///   - project: The project whose repositories to read; nil for all.
   ///   - limit: The most commits to show; nil for all of those days.
-  /// - Throws: ``StoreError/noSuchProject(_:nearest:)``
+  /// - Throws: ``StoreError/unknown(_:_:nearest:)``
   package func log(
     of days: ClosedRange<Day>?, project name: String?, limit: Int?, at now: Moment
   ) async throws -> LogReport {

@@ -170,17 +170,17 @@ package final class Transaction: Snapshot {
     }
   }
 
-  private func isMissing(_ kind: NamedTable.Kind, _ name: String) throws -> Bool {
+  private func isMissing(_ kind: EntityKind, _ name: String) throws -> Bool {
     guard named[Self.key(kind, name)] == nil else { return false }
-    return try NamedTable(kind, db).existingID(named: name) == nil
+    return try NamedTable(kind, db).existing(named: name) == nil
   }
 
   /// The id of a project, label or milestone that exists or that this command creates.
-  func id(_ kind: NamedTable.Kind, named name: String) throws -> EntityID {
+  func id(_ kind: EntityKind, named name: String) throws -> EntityID {
     try named[Self.key(kind, name)] ?? NamedTable(kind, db).id(named: name)
   }
 
-  private static func key(_ kind: NamedTable.Kind, _ name: String) -> String {
+  private static func key(_ kind: EntityKind, _ name: String) -> String {
     "\(kind.rawValue)/\(name.lowercased())"
   }
 

@@ -29,7 +29,7 @@ extension ActivityReader {
   /// - Parameters:
   ///   - days: The number of days without a commit after which a todo in progress is idle.
   ///   - project: The project whose todos and repositories to check; nil for all.
-  /// - Throws: ``StoreError/noSuchProject(_:nearest:)``
+  /// - Throws: ``StoreError/unknown(_:_:nearest:)``
   package func drift(
     idleFor days: Int, project: String?, at now: Moment
   ) async throws -> DriftReport {

@@ -39,7 +39,7 @@ struct LabelRoutes {
     return try await access.change { transaction in
       guard
         let label = try transaction.labels().first(where: { $0.label.name.isSameName(as: name) })
-      else { throw StoreError.noSuchLabel(name, nearest: nil) }
+      else { throw StoreError.unknown(.label, name, nearest: nil) }
       try changes.check(against: label.json)
       return try transaction.editLabel(named: name, edit).value.json
     }

@@ -98,13 +98,10 @@ extension HTTPResponse.Status {
   private static func status(of error: StoreError, _ path: String) -> Self {
     switch error {
     case .noSuchTodo, .noSuchComment, .noSuchItem, .notATodo, .missingTodos, .deletedTodo: .notFound
-    case .noSuchProject: path.hasPrefix("/api/projects/") ? .notFound : .unprocessableContent
-    case .noSuchBlock: path.hasPrefix("/api/blocks/") ? .notFound : .unprocessableContent
-    case .noSuchLabel: path.hasPrefix("/api/labels/") ? .notFound : .unprocessableContent
-    case .noSuchMilestone: path.hasPrefix("/api/milestones/") ? .notFound : .unprocessableContent
-    case .noSuchView: .notFound
-    case .projectExists, .blockExists, .labelExists, .milestoneExists, .viewExists, .inOtherColumn,
-      .nothingToUndo, .nothingToRedo, .nothingToPurge, .notNewest, .restorationIsFinal,
+    case .unknown(let kind, _, _):
+      path.hasPrefix("/api/\(kind.rawValue)s/") ? .notFound : .unprocessableContent
+    case .exists, .inOtherColumn, .nothingToUndo, .nothingToRedo, .nothingToPurge, .notNewest,
+      .restorationIsFinal,
       .editedElsewhere, .changedMeanwhile, .repositoryLinked, .repositoryNotLinked:
       .conflict
     case .invalid, .changeTooLarge, .dependencyCycle: .unprocessableContent

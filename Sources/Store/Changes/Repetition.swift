@@ -9,7 +9,7 @@ extension TodoStore {
   package func makeRepeating(
     on today: Day, presets: () throws -> [Block], at now: Moment
   ) throws -> [Todo] {
-    guard try read({ try BlockTable($0.db, presets: []).hasRepeating() }) else { return [] }
+    guard try read({ try $0.hasRepeatingBlocks() }) else { return [] }
     let presets = try presets()
     guard try read({ try !Self.due($0.db, on: today, presets).isEmpty }) else { return [] }
     // A machine that creates the same todo later must not override edits made in between. So all machines
@@ -51,7 +51,7 @@ extension TodoStore {
   private static func due(
     _ db: Database, on day: Day, _ presets: [Block]
   ) throws -> [(block: Block, id: EntityID)] {
-    let blocks = try BlockTable(db, presets: presets).blocks()
+    let blocks = try Block.all(db, presets: presets)
     return try blocks.filter { $0.repetition?.occurs(on: day) == true }.compactMap { block in
       let id = EntityID(repeating: block.id, on: day)
       return try Registers.isWritten(id, db) ? nil : (block, id)

@@ -6,21 +6,20 @@ extension Transaction {
   package func addBlock(
     _ name: String, _ values: BlockEdit, presets: [Block], today: Day
   ) throws -> EditResult<Block> {
-    try BlockTable(db, presets: presets).checkIsFree(name)
+    try checkBlockIsFree(name, presets: presets)
     let id = try create(.block, named: name)
     try set(values, of: id)
     try setRepetition(values, of: id, was: nil, today: today)
-    return try commit(as: .blockAdd, of: id, BlockTable.block(presets))
+    return try commit(as: .blockAdd, of: id) { try blocks(presets: presets) }
   }
 
   /// - Parameter today: The day on which a new repetition begins.
   package func editBlock(
     named name: String, _ edit: BlockEdit, presets: [Block], today: Day
   ) throws -> EditResult<Block> {
-    let table = BlockTable(db, presets: presets)
-    let block = try table.block(named: name)
+    let block = try block(named: name, presets: presets)
     if let new = edit.name {
-      if !new.isSameName(as: block.name) { try table.checkIsFree(new) }
+      if !new.isSameName(as: block.name) { try checkBlockIsFree(new, presets: presets) }
       if !new.hasSameBytes(as: block.name) { try set(.name, of: block.id, to: new) }
     }
     try set(edit, of: block.id)
@@ -29,12 +28,12 @@ extension Transaction {
       try restore(block.id)
       try recordPreset(of: block)
     }
-    return try commit(as: .blockEdit, of: block.id, BlockTable.block(presets))
+    return try commit(as: .blockEdit, of: block.id) { try blocks(presets: presets) }
   }
 
   /// Deletes a block; todos created from it are kept. Undo restores it.
   package func deleteBlock(named name: String, presets: [Block]) throws -> EditResult<Block> {
-    let block = try BlockTable(db, presets: presets).block(named: name)
+    let block = try block(named: name, presets: presets)
     try recordPreset(of: block)
     try set(.deleted, of: block.id, to: .bool(true))
     try commit(as: .blockDelete)

@@ -11,18 +11,18 @@ package struct EditResult<Value: Hashable & Sendable>: Hashable, Sendable {
 extension Transaction {
   package func addLabel(_ name: String, color: LabelColor?) throws -> EditResult<LabelUse> {
     try NamedTable(.label, db).checkIsFree(name)
-    return try commit(as: .labelAdd, of: makeLabel(name, color: color), LabelTable.use)
+    return try commit(as: .labelAdd, of: makeLabel(name, color: color), in: labels)
   }
 
   package func editLabel(named name: String, _ edit: LabelEdit) throws -> EditResult<LabelUse> {
     let id = try rename(.label, named: name, to: edit.name)
     if let color = edit.color { try set(.color, of: id, to: color.description) }
-    return try commit(as: .labelEdit, of: id, LabelTable.use)
+    return try commit(as: .labelEdit, of: id, in: labels)
   }
 
   /// Deletes a label; todos lose it. Undo restores it.
   package func deleteLabel(named name: String) throws -> EditResult<LabelUse> {
-    try delete(.label, name, as: .labelDelete, LabelTable.use)
+    try delete(.label, name, as: .labelDelete, in: labels)
   }
 
   package func addMilestone(
@@ -31,7 +31,7 @@ extension Transaction {
     try NamedTable(.milestone, db).checkIsFree(name)
     let id = try create(.milestone, named: name)
     try set(values, of: id)
-    return try commit(as: .milestoneAdd, of: id, MilestoneTable.milestone)
+    return try commit(as: .milestoneAdd, of: id, in: milestones)
   }
 
   /// - Parameter command: `milestoneEdit`, `milestoneClose` or `milestoneReopen`.
@@ -40,12 +40,12 @@ extension Transaction {
   ) throws -> EditResult<Milestone> {
     let id = try rename(.milestone, named: name, to: edit.name)
     try set(edit, of: id)
-    return try commit(as: command, of: id, MilestoneTable.milestone)
+    return try commit(as: command, of: id, in: milestones)
   }
 
   /// Deletes a milestone; its todos are kept, without one. Undo restores it.
   package func deleteMilestone(named name: String) throws -> EditResult<Milestone> {
-    try delete(.milestone, name, as: .milestoneDelete, MilestoneTable.milestone)
+    try delete(.milestone, name, as: .milestoneDelete, in: milestones)
   }
 
   /// - Parameter query: As typed, without names of views.
@@ -53,7 +53,7 @@ extension Transaction {
     try NamedTable(.view, db).checkIsFree(name)
     let id = try create(.view, named: name)
     try set(.query, of: id, to: query)
-    return try commit(as: .viewAdd, of: id, ViewTable.view)
+    return try commit(as: .viewAdd, of: id, in: views)
   }
 
   package func editView(
@@ -61,36 +61,29 @@ extension Transaction {
   ) throws -> EditResult<SavedView> {
     let id = try rename(.view, named: name, to: edit.name)
     if let query = edit.query { try set(.query, of: id, to: query) }
-    return try commit(as: .viewEdit, of: id, ViewTable.view)
+    return try commit(as: .viewEdit, of: id, in: views)
   }
 
   /// Deletes a view. Undo restores it.
   package func deleteView(named name: String) throws -> EditResult<SavedView> {
-    try delete(.view, name, as: .viewDelete, ViewTable.view)
+    try delete(.view, name, as: .viewDelete, in: views)
   }
 
   /// Commits a change of one entity.
-  /// - Parameter read: Reads the entity.
-  func commit<Value>(
-    as command: CommandName, of id: EntityID, _ read: (Database, EntityID) throws -> Value?
+  /// - Parameter all: Reads the entities of its kind.
+  func commit<Value: Identifiable<EntityID>>(
+    as command: CommandName, of id: EntityID, in all: () throws -> [Value]
   ) throws -> EditResult<Value> {
     let isChanged = !writes.isEmpty
     try commit(as: command)
-    guard let value = try read(db, id) else {
-      throw StoreError.failed(message: "the result of \(command.rawValue) is not in the store")
-    }
-    return EditResult(value: value, isChanged: isChanged)
+    return EditResult(value: try value(id, in: all()), isChanged: isChanged)
   }
 
-  func delete<Value>(
-    _ kind: NamedTable.Kind, _ name: String, as command: CommandName,
-    _ read: (Database, EntityID) throws -> Value?
+  func delete<Value: Identifiable<EntityID>>(
+    _ kind: EntityKind, _ name: String, as command: CommandName, in all: () throws -> [Value]
   ) throws -> EditResult<Value> {
-    let id = try NamedTable(kind, db).id(named: name)
-    guard let value = try read(db, id) else {
-      throw StoreError.failed(message: "the subject of \(command.rawValue) is not in the store")
-    }
-    try set(.deleted, of: id, to: .bool(true))
+    let value = try value(NamedTable(kind, db).id(named: name), in: all())
+    try set(.deleted, of: value.id, to: .bool(true))
     try commit(as: command)
     return EditResult(value: value, isChanged: true)
   }
@@ -104,14 +97,14 @@ extension Transaction {
   /// Renames a project, label, milestone or view.
   /// - Parameter new: Nil keeps the name.
   /// - Returns: Its id.
-  func rename(_ kind: NamedTable.Kind, named name: String, to new: String?) throws -> EntityID {
-    let table = NamedTable(kind, db)
-    let row = try table.row(named: name)
+  func rename(_ kind: EntityKind, named name: String, to new: String?) throws -> EntityID {
+    let table = try NamedTable(kind, db)
+    let (id, old) = try table.entry(named: name)
     if let new {
-      if try !new.isSameName(as: row["name"]) { try table.checkIsFree(new) }
-      try set(.name, of: row["id"], to: new)
+      if !new.isSameName(as: old) { try table.checkIsFree(new) }
+      try set(.name, of: id, to: new)
     }
-    return try row["id"]
+    return id
   }
 
   private func set(_ edit: MilestoneEdit, of milestone: EntityID) throws {

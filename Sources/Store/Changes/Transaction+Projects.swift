@@ -26,19 +26,15 @@ extension Transaction {
         return id
       }
       if created.keys.contains(where: project.name.isSameName) {
-        throw StoreError.projectExists(project.name)
+        throw StoreError.exists(.project, project.name)
       }
       let id = try add(project)
       created[project.name] = id
       return id
     }
     try commit(as: command)
-    return try ids.map { id in
-      guard let project = try ProjectTable.project(db, id) else {
-        throw StoreError.failed(message: "the result of \(command.rawValue) is not in the store")
-      }
-      return project
-    }
+    let projects = try projects()
+    return try ids.map { try value($0, in: projects) }
   }
 
   /// Adds a project, optionally linked to a repository.
@@ -54,12 +50,12 @@ extension Transaction {
   ) throws -> EditResult<Project> {
     let id = try rename(.project, named: name, to: edit.name)
     try set(edit, of: id)
-    return try commit(as: command, of: id, ProjectTable.project)
+    return try commit(as: command, of: id, in: projects)
   }
 
   /// Deletes a project; its todos are kept, without one. Undo restores it.
   package func deleteProject(named name: String) throws -> EditResult<Project> {
-    try delete(.project, name, as: .projectDelete, ProjectTable.project)
+    try delete(.project, name, as: .projectDelete, in: projects)
   }
 
   /// Links a repository to a project. If the project has a repository with the same root commit and no
@@ -77,7 +73,7 @@ extension Transaction {
       try RepositoryTable(db).checkIsFree(repository.path)
       id = try link(repository, toProject: name, isPresent)
     }
-    return try commit(as: .projectLink, of: id, ProjectTable.project)
+    return try commit(as: .projectLink, of: id, in: projects)
   }
 
   package func unlinkRepository(at path: String) throws -> EditResult<Project> {
@@ -86,7 +82,7 @@ extension Transaction {
     }
     try set(.deleted, of: link.id, to: .bool(true))
     let project = try NamedTable(.project, db).id(named: link.project)
-    return try commit(as: .projectUnlink, of: project, ProjectTable.project)
+    return try commit(as: .projectUnlink, of: project, in: projects)
   }
 
   /// Unlinks repositories, and deletes those of the named projects that are left without repositories and
@@ -99,11 +95,9 @@ extension Transaction {
       try RepositoryTable(db).link(at: path).map { (path: path, id: $0.id, project: $0.project) }
     }
     for link in links { try set(.deleted, of: link.id, to: .bool(true)) }
-    let names = NamedTable(.project, db)
-    let table = ProjectTable(db)
     for name in Set(links.map(\.project)).sorted()
     where projects.contains(where: name.isSameName) {
-      let project = try table.project(try names.row(named: name))
+      let project = try project(named: name)
       let others = project.repositories.filter { other in !links.contains { $0.id == other.id } }
       guard others.isEmpty, project.open + project.done == 0 else { continue }
       try set(.deleted, of: project.id, to: .bool(true))

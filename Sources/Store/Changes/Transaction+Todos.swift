@@ -268,16 +268,16 @@ extension Transaction {
   }
 
   /// The id of the named entity as text; nil for `nothing`.
-  func reference(to name: Replacement<String>, _ kind: NamedTable.Kind) throws -> String? {
+  func reference(to name: Replacement<String>, _ kind: EntityKind) throws -> String? {
     try name.value.map { try id(kind, named: $0).hex }
   }
 
   /// Adds labels to a todo or a block and removes others; a label that is in both is removed.
-  /// - Throws: ``StoreError/noSuchLabel(_:nearest:)``
+  /// - Throws: ``StoreError/unknown(_:_:nearest:)``
   func setLabels(
     adding added: [String], removing removed: [String], of entity: EntityID
   ) throws {
-    let table = NamedTable(.label, db)
+    let table = try NamedTable(.label, db)
     let removedIDs = Set(try removed.flatMap(table.ids(named:)))
     for id in try added.map({ try id(.label, named: $0) }) where !removedIDs.contains(id) {
       try set(.label(id), of: entity, to: .bool(true))

@@ -9,18 +9,12 @@ package enum StoreError: Error, Hashable, Sendable {
   case missingTodos([HandleSelection], in: HandleSelection, existing: [HandleSelection])
   case deletedTodo(DeletedTodo)
   case claimed(ClaimedTodo)
-  case noSuchProject(String, nearest: String?)
-  case projectExists(String)
+  /// A project, block, label, milestone or view that doesn't exist, with the existing name that is nearest to it.
+  case unknown(EntityKind, String, nearest: String?)
+  /// The name is in use.
+  case exists(EntityKind, String)
   case repositoryLinked(path: String, project: String)
   case repositoryNotLinked(path: String)
-  case noSuchBlock(String, nearest: String?)
-  case blockExists(String)
-  case noSuchLabel(String, nearest: String?)
-  case labelExists(String)
-  case noSuchMilestone(String, nearest: String?)
-  case milestoneExists(String)
-  case noSuchView(String, nearest: String?)
-  case viewExists(String)
   /// A comment that was deleted or never existed.
   case noSuchComment
   /// An item of a checklist that was deleted or never existed.
@@ -88,29 +82,15 @@ extension StoreError: CodedError {
       missingTodos(missing, in: range, existing)
     case .deletedTodo(let todo): todo.message
     case .claimed(let todo): todo.message
-    case .noSuchProject(let name, let nearest): unknown(.project, name, nearest)
-    case .projectExists(let name):
-      Message("error.project.exists", ["name": name, "word": name.shellWord])
+    case .unknown(let kind, let name, let nearest): unknown(kind, name, nearest)
+    case .exists(let kind, let name):
+      Message("error.\(kind.rawValue).exists", ["name": name, "word": name.shellWord])
     case .repositoryLinked(let path, let project):
       Message(
         "error.repository.linked",
         ["path": path, "project": project, "word": project.shellWord])
     case .repositoryNotLinked(let path):
       Message("error.repository.notLinked", ["path": path])
-    case .noSuchBlock(let name, let nearest): unknown(.block, name, nearest)
-    case .blockExists(let name):
-      Message("error.block.exists", ["name": name, "word": name.shellWord])
-    case .noSuchLabel(let name, let nearest):
-      unknown(.label, name, nearest, isCreatable: true)
-    case .labelExists(let name):
-      Message("error.label.exists", ["name": name, "word": name.shellWord])
-    case .noSuchMilestone(let name, let nearest):
-      unknown(.milestone, name, nearest, isCreatable: true)
-    case .milestoneExists(let name):
-      Message("error.milestone.exists", ["name": name, "word": name.shellWord])
-    case .noSuchView(let name, let nearest): unknown(.view, name, nearest)
-    case .viewExists(let name):
-      Message("error.view.exists", ["name": name, "word": name.shellWord])
     case .noSuchComment: Message("error.comment.unknown")
     case .noSuchItem(let item):
       Message("error.item.unknown", ["item": item.description, "id": item.todo.description])
@@ -153,11 +133,8 @@ extension StoreError: CodedError {
 
   package var given: String? {
     switch self {
-    case .noSuchTodo(let text, _), .noSuchProject(let text, _), .projectExists(let text),
-      .repositoryLinked(let text, _), .repositoryNotLinked(let text), .noSuchBlock(let text, _),
-      .blockExists(let text), .noSuchLabel(let text, _), .labelExists(let text),
-      .noSuchMilestone(let text, _), .milestoneExists(let text), .noSuchView(let text, _),
-      .viewExists(let text):
+    case .noSuchTodo(let text, _), .unknown(_, let text, _), .exists(_, let text),
+      .repositoryLinked(let text, _), .repositoryNotLinked(let text):
       text
     case .missingTodos(_, let range, _): range.description
     case .deletedTodo(let todo): todo.handle.description
@@ -174,13 +151,11 @@ extension StoreError: CodedError {
     if case .notATodo(let item) = self { item.todo.description } else { message.advice }
   }
 
-  /// - Parameter isCreatable: Whether the hint also shows how to create it, if the text is a valid name.
-  private func unknown(
-    _ kind: EntityKind, _ name: String, _ nearest: String?, isCreatable: Bool = false
-  ) -> Message {
+  private func unknown(_ kind: EntityKind, _ name: String, _ nearest: String?) -> Message {
     let command = "ootd \(kind.rawValue)"
+    // Labels and milestones need nothing but a name.
     let advice =
-      isCreatable && Name.isName(name)
+      [.label, .milestone].contains(kind) && Name.isName(name)
       ? Message(
         "error.hint.seeOrAdd",
         ["list": "\(command) list", "add": "\(command) add \(name.shellWord)"])

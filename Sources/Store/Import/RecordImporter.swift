@@ -185,7 +185,7 @@ package struct RecordSource: Sendable {
 struct ForeignNames {
   private let transaction: Transaction
   /// The entities that records have named so far, by lowercase name.
-  private var ids: [NamedTable.Kind: [String: EntityID]] = [:]
+  private var ids: [EntityKind: [String: EntityID]] = [:]
 
   init(_ transaction: Transaction) {
     self.transaction = transaction
@@ -199,13 +199,13 @@ struct ForeignNames {
   /// A field's value in a record, as a register has it: the id of a named entity.
   mutating func value(of row: FieldRow, in record: TodoRecord) throws -> RegisterValue {
     guard case .entity = row.value, let name = row.content?.value(record).string,
-      let kind = NamedTable.Kind(rawValue: row.field.rawValue)
+      let kind = EntityKind(rawValue: row.field.rawValue)
     else { return row.content?.value(record) ?? .null }
-    return .string(try id(kind, named: name) { try $0.create(kind.entity, named: name) }.hex)
+    return .string(try id(kind, named: name) { try $0.create(kind, named: name) }.hex)
   }
 
   private mutating func id(
-    _ kind: NamedTable.Kind, named name: String, create: (Transaction) throws -> EntityID
+    _ kind: EntityKind, named name: String, create: (Transaction) throws -> EntityID
   ) throws -> EntityID {
     if let id = try existingID(kind, named: name) { return id }
     let id = try create(transaction)
@@ -214,9 +214,9 @@ struct ForeignNames {
   }
 
   /// Nil if it doesn't exist and no record has created it.
-  mutating func existingID(_ kind: NamedTable.Kind, named name: String) throws -> EntityID? {
+  mutating func existingID(_ kind: EntityKind, named name: String) throws -> EntityID? {
     if let id = ids[kind]?[name.lowercased()] { return id }
-    let id = try NamedTable(kind, transaction.db).existingID(named: name)
+    let id = try NamedTable(kind, transaction.db).existing(named: name)?.id
     ids[kind, default: [:]][name.lowercased()] = id
     return id
   }

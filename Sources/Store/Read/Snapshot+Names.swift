@@ -1,38 +1,69 @@
+import Files
 import GRDB
 package import Todos
 
 extension Snapshot {
   /// All labels by name, with the number of their todos.
   package func labels() throws -> [LabelUse] {
-    try LabelTable(db).uses()
+    try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT label.id, label.name, label.color, coalesce(open, 0), coalesce(done, 0)
+          FROM label LEFT JOIN todo_count ON todo_count.entity = label.id
+          WHERE label.deleted = 0 ORDER BY label.name, label.id
+          """)
+    ).map { try LabelUse(label: Label($0), open: $0[3], done: $0[4]) }
   }
 
   /// Checks that a project, a milestone and labels exist.
-  /// - Throws: ``StoreError/noSuchProject(_:nearest:)`` or its counterpart for milestones or labels.
+  /// - Throws: ``StoreError/unknown(_:_:nearest:)``
   package func checkNames(
     project: String? = nil, milestone: String? = nil, labels: [String] = []
   ) throws {
     if let project { _ = try NamedTable(.project, db).id(named: project) }
     if let milestone { _ = try NamedTable(.milestone, db).id(named: milestone) }
-    for label in labels { _ = try NamedTable(.label, db).id(named: label) }
+    let table = try NamedTable(.label, db)
+    for label in labels { _ = try table.id(named: label) }
   }
 
   /// All milestones, open ones first, then the earliest due first.
   package func milestones() throws -> [Milestone] {
-    try MilestoneTable(db).milestones()
+    try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT milestone.*, coalesce(open, 0) AS open, coalesce(done, 0) AS done
+          FROM milestone LEFT JOIN todo_count ON todo_count.entity = milestone.id
+          WHERE deleted = 0 ORDER BY closed, due IS NULL, due, name, id
+          """)
+    ).map { row in
+      try Milestone(
+        id: row["id"], name: row["name"], description: row["description"],
+        due: row["due"], isClosed: row["closed"], open: row["open"], done: row["done"])
+    }
   }
 
   package func milestone(named name: String) throws -> Milestone {
-    try MilestoneTable(db).milestone(NamedTable(.milestone, db).row(named: name))
+    try value(NamedTable(.milestone, db).id(named: name), in: milestones())
   }
 
   /// All views by name.
   package func views() throws -> [SavedView] {
-    try ViewTable(db).views()
+    try Row.fetchAll(
+      db.cachedStatement(
+        sql: "SELECT id, name, query FROM view WHERE deleted = 0 ORDER BY name, id")
+    ).map { try SavedView(id: $0[0], name: $0[1], query: $0[2]) }
   }
 
   package func view(named name: String) throws -> SavedView {
-    try ViewTable(db).view(NamedTable(.view, db).row(named: name))
+    try value(NamedTable(.view, db).id(named: name), in: views())
+  }
+
+  /// The value of an entity, which is one of these.
+  func value<Value: Identifiable<EntityID>>(_ id: EntityID, in all: [Value]) throws -> Value {
+    guard let value = all.first(where: { $0.id == id }) else {
+      throw StoreError.failed(message: "\(id.hex) is not in the store")
+    }
+    return value
   }
 
   /// Checks that the projects, labels, milestones and blocks that a query names exist.
@@ -44,15 +75,37 @@ extension Snapshot {
 
   /// All projects by name, those in progress first.
   package func projects() throws -> [Project] {
-    let table = ProjectTable(db)
-    return try Row.fetchAll(
-      db, sql: "SELECT * FROM project WHERE deleted = 0 ORDER BY archived, name, id"
-    ).map(table.project)
+    try Row.fetchAll(
+      db,
+      sql: """
+        SELECT project.*, coalesce(open, 0) AS open, coalesce(done, 0) AS done
+        FROM project LEFT JOIN todo_count ON todo_count.entity = project.id
+        WHERE deleted = 0 ORDER BY archived, name, id
+        """
+    ).map { row in
+      let id: EntityID = try row["id"]
+      return try Project(
+        id: id,
+        name: row["name"],
+        details: ProjectDetails(
+          description: row["description"], link: row["link"],
+          members: elements("member", of: id), tech: elements("tech", of: id),
+          memo: row["memo"], start: row["start"], end: row["end"]),
+        isArchived: row["archived"],
+        repositories: RepositoryTable(db).repositories(of: id),
+        open: row["open"], done: row["done"])
+    }
+  }
+
+  private func elements(_ kind: String, of project: EntityID) throws -> [String] {
+    try String.fetchAll(
+      db.cachedStatement(
+        sql: "SELECT name FROM project_element WHERE project = ? AND kind = ? ORDER BY name"),
+      arguments: [project, kind])
   }
 
   package func project(named name: String) throws -> Project {
-    let table = ProjectTable(db)
-    return try table.project(try table.names.row(named: name))
+    try value(NamedTable(.project, db).id(named: name), in: projects())
   }
 
   /// The name of the project that the repository at that path is linked to.
@@ -77,21 +130,41 @@ extension Snapshot {
 
   /// All blocks: the presets with the person's changes, then the person's own blocks by name.
   package func blocks(presets: [Block]) throws -> [Block] {
-    try BlockTable(db, presets: presets).blocks()
+    try Block.all(db, presets: presets)
   }
 
-  /// The same blocks with the number of their todos.
+  /// The same blocks with the number of their todos. Expired ones don't count.
   package func blockUses(presets: [Block]) throws -> [BlockUse] {
-    try BlockTable(db, presets: presets).uses()
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT block, sum(open), sum(status = 'done') FROM todo
+        WHERE deleted = 0 AND block IS NOT NULL GROUP BY block
+        """)
+    var counts: [EntityID: (open: Int, done: Int)] = [:]
+    for row in rows { counts[try row[0]] = try (row[1], row[2]) }
+    return try blocks(presets: presets).map { block in
+      let count = counts[block.id] ?? (open: 0, done: 0)
+      return BlockUse(block: block, open: count.open, done: count.done)
+    }
   }
 
-  /// - Throws: ``StoreError/blockExists(_:)``
+  /// Whether any block creates todos automatically.
+  func hasRepeatingBlocks() throws -> Bool {
+    try PreparedStatement(
+      db,
+      sql: "SELECT 1 FROM block WHERE deleted = 0 AND paused = 0 AND every IS NOT NULL LIMIT 1"
+    ).hasRow()
+  }
+
+  /// - Throws: ``StoreError/exists(_:_:)``
   package func checkBlockIsFree(_ name: String, presets: [Block]) throws {
-    try BlockTable(db, presets: presets).checkIsFree(name)
+    try NamedTable(blocks(presets: presets)).checkIsFree(name)
   }
 
   package func block(named name: String, presets: [Block]) throws -> Block {
-    try BlockTable(db, presets: presets).block(named: name)
+    let blocks = try blocks(presets: presets)
+    return try value(NamedTable(blocks).id(named: name), in: blocks)
   }
 
   /// Todos to choose from, with handle and title, the likeliest first.
@@ -103,7 +176,7 @@ extension Snapshot {
     _ choice: TodoChoice, prefix: String, limit: Int
   ) throws -> [(handle: String, title: String)] {
     // No handle contains other characters, which could be wildcards to SQLite.
-    guard prefix.utf8.allSatisfy(Self.isHandle) else { return [] }
+    guard prefix.utf8.allSatisfy({ $0.isDigit || $0.isLowercase }) else { return [] }
     let rows = try choice.parts.flatMap { part in
       try Row.fetchAll(
         db,
@@ -115,11 +188,6 @@ extension Snapshot {
           """, arguments: [prefix + "*", limit])
     }
     return try rows.prefix(limit).map { try (handle: $0[0], title: $0[1]) }
-  }
-
-  private static func isHandle(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
   }
 
   /// Todos to choose from, the likeliest first.
@@ -160,58 +228,6 @@ extension TodoChoice {
   }
 }
 
-/// Projects with their details, repositories and numbers of todos.
-struct ProjectTable {
-  let db: Database
-
-  init(_ db: Database) {
-    self.db = db
-  }
-
-  var names: NamedTable { NamedTable(.project, db) }
-
-  /// Nil if there is no such project.
-  static func project(_ db: Database, _ id: EntityID) throws -> Project? {
-    let row = try Row.fetchOne(db, sql: "SELECT * FROM project WHERE id = ?", arguments: [id])
-    return try row.map(ProjectTable(db).project)
-  }
-
-  func project(_ row: Row) throws -> Project {
-    let id: EntityID = try row["id"]
-    let count = try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT open, done FROM todo_count WHERE entity = ?"),
-      arguments: [id])
-    return try Project(
-      id: id,
-      name: row["name"],
-      details: ProjectDetails(
-        description: row["description"], link: row["link"],
-        members: elements("member", of: id), tech: elements("tech", of: id),
-        memo: row["memo"], start: row["start"], end: row["end"]),
-      isArchived: row["archived"],
-      repositories: repositories(of: id),
-      open: count?["open"] ?? 0,
-      done: count?["done"] ?? 0)
-  }
-
-  private func elements(_ kind: String, of project: EntityID) throws -> [String] {
-    try String.fetchAll(
-      db.cachedStatement(
-        sql: "SELECT name FROM project_element WHERE project = ? AND kind = ? ORDER BY name"),
-      arguments: [project, kind])
-  }
-
-  private func repositories(of project: EntityID) throws -> [Project.Repository] {
-    let rows = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT id, root, path FROM repository WHERE project = ? AND deleted = 0
-        ORDER BY path, id
-        """, arguments: [project])
-    return try rows.map { try Project.Repository(id: $0["id"], path: $0["path"], root: $0["root"]) }
-  }
-}
-
 /// Linked repositories by their path on this machine.
 struct RepositoryTable {
   let db: Database
@@ -231,6 +247,16 @@ struct RepositoryTable {
         ORDER BY project.name, repository.path
         """
     ).map { try LinkedRepository(project: $0[0], path: $0[1]) }
+  }
+
+  fileprivate func repositories(of project: EntityID) throws -> [Project.Repository] {
+    let rows = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT id, path, root FROM repository WHERE project = ? AND deleted = 0
+          ORDER BY path, id
+          """), arguments: [project])
+    return try rows.map { try Project.Repository(id: $0[0], path: $0[1], root: $0[2]) }
   }
 
   func link(at path: String) throws -> (id: EntityID, project: String)? {

@@ -118,7 +118,7 @@ extension Todo {
       let rows = try Row.fetchCursor(statement, arguments: arguments)
       while let row = try rows.next() {
         if labels == nil, try !(row[13] as [EntityID]).isEmpty {
-          labels = try LabelTable(db).labels()
+          labels = try Label.all(db)
         }
         let holder: String? = try row[22]
         if claims == nil, holder != nil { claims = try ClaimReader(db) }

@@ -83,7 +83,7 @@ struct TodoFilter {
       let marked = labels + (try ids(names, .label, db).sqlList)
       return isNarrow ? "EXISTS (\(marked) AND todo = todo.id)" : "todo.id IN (\(marked))"
     case .blocks(let names):
-      let table = BlockTable(db, presets: presets)
+      let table = NamedTable(try Block.all(db, presets: presets))
       let ids = try names.flatMap(table.ids).sqlList
       return withoutIndex("todo.block IN \(ids)")
     case .references(let patterns):
@@ -105,7 +105,7 @@ struct TodoFilter {
   }
 
   private func ids(
-    _ names: [String], _ kind: NamedTable.Kind, _ db: Database
+    _ names: [String], _ kind: EntityKind, _ db: Database
   ) throws -> [EntityID] {
     try names.flatMap(NamedTable(kind, db).ids)
   }

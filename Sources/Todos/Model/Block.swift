@@ -1,7 +1,7 @@
 package import Localization
 
 /// A template of a todo.
-package struct Block: Hashable, Sendable {
+package struct Block: Hashable, Identifiable, Sendable {
   package let id: EntityID
   package var name: String
   /// The name under which ootd ships it; nil for a user's own block.

@@ -27,10 +27,12 @@ package struct LabelEdit: Hashable, Sendable {
 }
 
 /// A label and its numbers of open and done todos.
-package struct LabelUse: Hashable, Sendable {
+package struct LabelUse: Hashable, Identifiable, Sendable {
   package let label: Label
   package let open: Int
   package let done: Int
+
+  package var id: EntityID { label.id }
 
   package init(label: Label, open: Int, done: Int) {
     self.label = label
@@ -125,7 +127,7 @@ extension LabelColor: CustomStringConvertible {
 }
 
 /// A goal that todos contribute to.
-package struct Milestone: Hashable, Sendable {
+package struct Milestone: Hashable, Identifiable, Sendable {
   package let id: EntityID
   package var name: String
   package var description: String

@@ -1,5 +1,5 @@
 /// A project, which todos and repositories belong to.
-package struct Project: Hashable, Sendable {
+package struct Project: Hashable, Identifiable, Sendable {
   package let id: EntityID
   package var name: String
   package var details: ProjectDetails

@@ -1,5 +1,5 @@
 /// A query with a name. In another query, `@name` stands for its conditions.
-package struct SavedView: Hashable, Sendable {
+package struct SavedView: Hashable, Identifiable, Sendable {
   package let id: EntityID
   package var name: String
   /// As typed, so that its days are those of the day on which it is used. It names no other view.

@@ -46,7 +46,7 @@ import Todos
   @Test func `a renamed preset is found by its new name`() throws {
     _ = try edit("commit") { $0.name = "daily" }
     try expectEqual(names(), ["algorithm", "daily"])
-    #expect(throws: StoreError.noSuchBlock("commit", nearest: nil)) {
+    #expect(throws: StoreError.unknown(.block, "commit", nearest: nil)) {
       try store.read { try $0.block(named: "commit", presets: presets) }
     }
     try expectEqual(
@@ -100,9 +100,9 @@ import Todos
           try $0.addBlock(taken, values, presets: presets, today: day("2026-11-21"))
         }
       }
-      expectEqual(error, .blockExists(taken == "Commit" ? "commit" : "water"))
+      expectEqual(error, .exists(.block, taken == "Commit" ? "commit" : "water"))
     }
-    #expect(throws: StoreError.noSuchBlock("watre", nearest: "water")) {
+    #expect(throws: StoreError.unknown(.block, "watre", nearest: "water")) {
       try store.write(at: clock.tick()) { try $0.deleteBlock(named: "watre", presets: presets) }
     }
   }

@@ -66,12 +66,12 @@ import Todos
     try makeLabel("bug")
     try makeLabel("ui")
     for taken in ["bug", "BUG"] {
-      #expect(throws: StoreError.labelExists("bug")) { try makeLabel(taken) }
-      #expect(throws: StoreError.labelExists("bug")) { try edit("ui", LabelEdit(name: taken)) }
+      #expect(throws: StoreError.exists(.label, "bug")) { try makeLabel(taken) }
+      #expect(throws: StoreError.exists(.label, "bug")) { try edit("ui", LabelEdit(name: taken)) }
     }
     try expectEqual(edit("bug", LabelEdit(name: "Bug")).value.label.name, "Bug")
     try expectEqual(laptop.read { try $0.labels() }.map(\.label.name), ["Bug", "ui"])
-    #expect(throws: StoreError.noSuchLabel("bgu", nearest: "Bug")) {
+    #expect(throws: StoreError.unknown(.label, "bgu", nearest: "Bug")) {
       try edit("bgu", LabelEdit(name: "x"))
     }
   }
@@ -107,8 +107,8 @@ import Todos
     let deleted = try laptop.write(at: clock.tick()) { try $0.deleteLabel(named: "BUG") }
     expectEqual(deleted.value, LabelUse(label: bug, open: 1, done: 0))
     try expectEqual(laptop.todo("1").labels.map(\.name), ["ui"])
-    #expect(throws: StoreError.noSuchLabel("bug", nearest: nil)) { try add("Other", "bug") }
-    #expect(throws: StoreError.noSuchLabel("bug", nearest: nil)) {
+    #expect(throws: StoreError.unknown(.label, "bug", nearest: nil)) { try add("Other", "bug") }
+    #expect(throws: StoreError.unknown(.label, "bug", nearest: nil)) {
       try laptop.write(at: clock.tick()) { try $0.deleteLabel(named: "bug") }
     }
     _ = try laptop.write(at: clock.tick()) { try $0.undo(1) }

@@ -62,7 +62,7 @@ import Todos
     try expectEqual(progress("1.0").total, 1)
     try expectEqual(progress("2.0").total, 1)
     try expectEqual(store.titles("milestone:2.0"), ["a"])
-    #expect(throws: StoreError.noSuchMilestone("beta", nearest: nil)) {
+    #expect(throws: StoreError.unknown(.milestone, "beta", nearest: nil)) {
       try edit("1-2") { $0.milestone = .value("beta") }
     }
     try expectEqual(progress("2.0").total, 1)
@@ -106,7 +106,7 @@ import Todos
     try makeMilestone("1.0", due: "2026-11-30")
     try makeMilestone("2.0")
     try add("a", to: "1.0")
-    #expect(throws: StoreError.milestoneExists("2.0")) { try edit("1.0") { $0.name = "2.0" } }
+    #expect(throws: StoreError.exists(.milestone, "2.0")) { try edit("1.0") { $0.name = "2.0" } }
     try edit("1.0") {
       $0.name = "1.0.0"
       $0.due = .nothing
@@ -119,7 +119,7 @@ import Todos
     let deleted = try store.write(at: clock.tick()) { try $0.deleteMilestone(named: "1.0.0") }
     expectEqual(deleted.value, renamed)
     try expectEqual(store.todo("1").milestone, nil)
-    #expect(throws: StoreError.noSuchMilestone("1.0.0", nearest: nil)) {
+    #expect(throws: StoreError.unknown(.milestone, "1.0.0", nearest: nil)) {
       try store.read { try $0.milestone(named: "1.0.0") }
     }
     try expectEqual(store.titles("no:milestone"), ["a"])

@@ -117,7 +117,7 @@ import Todos
     expectEqual(second.open, 0)
     // A machine that knows both can't create a third of that name.
     try mergeAll()
-    #expect(throws: StoreError.projectExists("api")) { try addProject(in: desktop) }
+    #expect(throws: StoreError.exists(.project, "api")) { try addProject(in: desktop) }
     _ = try laptop.write(at: clock.tick()) { try $0.undo(2) }
     try expectEqual(laptop.read { try $0.project(named: "api") }.id, first.id)
     try expectEqual(laptop.titles("project:api"), ["Old"])

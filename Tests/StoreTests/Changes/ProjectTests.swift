@@ -26,7 +26,7 @@ import Todos
     try make("other")
     try expectEqual(store.read { try $0.project(named: typed) }.name, name)
     let error = #expect(throws: StoreError.self) { try make(typed) }
-    expectEqual(error, .projectExists(name))
+    expectEqual(error, .exists(.project, name))
     let new = NewTodo(title: "Fix", project: typed)
     let todo = try add(new)
     expectEqual(todo.project, name)
@@ -41,7 +41,7 @@ import Todos
   @Test func `an unknown name is reported with the nearest one`() throws {
     try make("backend")
     let query = try TodoQuery(["project:backend,bakcend"])
-    #expect(throws: StoreError.noSuchProject("bakcend", nearest: "backend")) {
+    #expect(throws: StoreError.unknown(.project, "bakcend", nearest: "backend")) {
       try store.read { try $0.todos(matching: query, at: clock.now, in: .utc) }
     }
   }
@@ -62,7 +62,7 @@ import Todos
     expectEqual(again.value, renamed.value)
     #expect(!again.isChanged)
     edit.name = "WEB"
-    #expect(throws: StoreError.projectExists("web")) {
+    #expect(throws: StoreError.exists(.project, "web")) {
       try store.write(at: clock.tick()) { try $0.editProject(named: "api", edit, as: .projectEdit) }
     }
   }

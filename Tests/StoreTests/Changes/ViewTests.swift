@@ -26,8 +26,8 @@ import Todos
     throws
   {
     try add("urgent", "is:overdue")
-    #expect(throws: StoreError.viewExists("urgent")) { try add("URGENT", "is:open") }
-    #expect(throws: StoreError.noSuchView("urgnt", nearest: "urgent")) {
+    #expect(throws: StoreError.exists(.view, "urgent")) { try add("URGENT", "is:open") }
+    #expect(throws: StoreError.unknown(.view, "urgnt", nearest: "urgent")) {
       try edit("urgnt", "is:open")
     }
     try edit("URGENT", "is:open")

@@ -139,7 +139,7 @@ import Todos
       }
       expectEqual(completions, [today: Completion(done: done, total: total)])
     }
-    #expect(throws: StoreError.noSuchProject("apy", nearest: "api")) {
+    #expect(throws: StoreError.unknown(.project, "apy", nearest: "api")) {
       try store.read {
         try $0.completions(
           of: today...today, matching: TodoQuery([.projects(["apy"])]), at: noon, in: .utc)

@@ -123,13 +123,13 @@ import Todos
 
   @Test func `an unknown name is an error with the nearest one`() throws {
     let unknown: [(String, StoreError)] = [
-      ("project:apu", .noSuchProject("apu", nearest: "api")),
-      ("project:gone", .noSuchProject("gone", nearest: nil)),
-      ("-label:bgu", .noSuchLabel("bgu", nearest: "bug")),
-      ("label:bug,good", .noSuchLabel("good", nearest: "good first issue")),
-      ("label:dead", .noSuchLabel("dead", nearest: nil)),
-      ("milestone:1.1", .noSuchMilestone("1.1", nearest: "1.0")),
-      ("block:algoritm", .noSuchBlock("algoritm", nearest: "algorithm")),
+      ("project:apu", .unknown(.project, "apu", nearest: "api")),
+      ("project:gone", .unknown(.project, "gone", nearest: nil)),
+      ("-label:bgu", .unknown(.label, "bgu", nearest: "bug")),
+      ("label:bug,good", .unknown(.label, "good", nearest: "good first issue")),
+      ("label:dead", .unknown(.label, "dead", nearest: nil)),
+      ("milestone:1.1", .unknown(.milestone, "1.1", nearest: "1.0")),
+      ("block:algoritm", .unknown(.block, "algoritm", nearest: "algorithm")),
     ]
     for (word, error) in unknown {
       #expect(throws: error, "\(word)") { try samples.numbers([word]) }

@@ -76,9 +76,7 @@ struct RandomCommands {
   /// Ignores errors that a user may well encounter; any other is a failure.
   private static func allow(_ error: any Error) throws {
     switch error as? StoreError {
-    case .noSuchTodo, .missingTodos, .deletedTodo, .noSuchProject, .projectExists, .noSuchBlock,
-      .blockExists,
-      .noSuchLabel, .labelExists, .noSuchMilestone, .milestoneExists, .inOtherColumn,
+    case .noSuchTodo, .missingTodos, .deletedTodo, .unknown, .exists, .inOtherColumn,
       .dependencyCycle, .noSuchItem, .nothingToUndo, .nothingToRedo, .editedElsewhere,
       .repositoryLinked, .repositoryNotLinked:
       break

@@ -193,10 +193,9 @@ extension StoreError {
   /// Whether a user may meet this error in normal use.
   fileprivate var isOrdinary: Bool {
     switch self {
-    case .noSuchTodo, .missingTodos, .deletedTodo, .noSuchProject, .projectExists, .noSuchBlock,
-      .blockExists, .noSuchLabel, .labelExists, .noSuchMilestone, .milestoneExists, .noSuchView,
-      .viewExists, .noSuchComment, .inOtherColumn, .nothingToUndo, .nothingToRedo, .nothingToPurge,
-      .editedElsewhere, .dependencyCycle, .claimed,
+    case .noSuchTodo, .missingTodos, .deletedTodo, .unknown, .exists, .noSuchComment,
+      .inOtherColumn, .nothingToUndo, .nothingToRedo, .nothingToPurge, .editedElsewhere,
+      .dependencyCycle, .claimed,
       .repositoryLinked, .repositoryNotLinked:
       true
     default: false
