@@ -11,14 +11,6 @@ struct DependencyTable {
 
   /// The dependencies of todos, and of all that they wait for.
   func graph(above todos: some Sequence<EntityID>) throws -> DependencyGraph {
-    let (edges, open) = try edges(above: todos)
-    return try DependencyGraph(Set(edges), open: open, newestFirst: newestFirst)
-  }
-
-  /// The same as edges, and which of the todos are open.
-  func edges(
-    above todos: some Sequence<EntityID>
-  ) throws -> (edges: [DependencyGraph.Edge], open: Set<EntityID>) {
     let statement = try PreparedStatement(
       db,
       sql: """
@@ -40,7 +32,7 @@ struct DependencyTable {
     let edges = blockers.flatMap { todo, ids in
       ids.filter { blockers[$0] != nil }.map { DependencyGraph.Edge(todo, after: $0) }
     }
-    return (edges, open)
+    return try DependencyGraph(Set(edges), open: open, newestFirst: newestFirst)
   }
 
   /// The dependencies of all open todos.

@@ -25,69 +25,40 @@ extension Transaction {
       }
     }.filter { $0.todo == $0.blocker || !isFree($0.todo) }
     if added.isEmpty { return }
-    let known = try DependencyTable(db).edges(above: added.flatMap { [$0.todo, $0.blocker] }).edges
-      .filter { dependencies[$0.todo]?[$0.blocker] ?? true }
-    let cyclic = Set(DependencyGraph.cycles(Set(known + added)).joined())
-    // The last one closes the cycle.
-    for edge in added.reversed() where cyclic.contains(edge) {
-      guard let cycle = try cycle(closedBy: edge.todo, after: edge.blocker) else { continue }
+    var check = try CycleCheck(adding: added, to: self)
+    for edge in added {
+      guard let cycle = check.cycle(closedBy: edge) else { continue }
       throw StoreError.dependencyCycle(try cycle.map { try Todo.handleText(of: $0, db) })
     }
   }
-
-  /// The todos of the cycle that a dependency would close, first and last the one that would wait; nil if there is none.
-  func cycle(closedBy todo: EntityID, after blocker: EntityID) throws -> [EntityID]? {
-    guard todo == blocker || !isFree(todo) else { return nil }
-    return try path(from: blocker, to: todo).map { [todo] + $0 }
-  }
-
-  /// A chain from a todo to one that it waits for, with both, after the changes so far; nil if it doesn't wait for it.
-  private func path(from todo: EntityID, to blocker: EntityID) throws -> [EntityID]? {
-    var reader = BlockerReader(db: db, changes: dependencies)
-    guard let path = try reader.path(from: todo, to: blocker) else { return nil }
-    // It may lead through a dependency that is ignored because it is part of a cycle.
-    reader.ignored = Set(try DependencyTable(db).graph(above: [todo]).ignored)
-    return reader.ignored.isEmpty ? path : try reader.path(from: todo, to: blocker)
-  }
 }
 
-/// Reads what todos wait for after the changes of a command, done ones too: they may be reopened.
-private struct BlockerReader {
-  let db: Database
-  /// The changes of the command to each todo.
-  let changes: [EntityID: [EntityID: Bool]]
-  var ignored: Set<DependencyGraph.Edge> = []
+/// Finds the cycles that new dependencies would close, also through done todos: they may be reopened.
+struct CycleCheck {
+  /// What todos wait for after the changes of the command, with the new dependencies checked so far.
+  private var blockers: [EntityID: [EntityID]]
+  /// The new dependencies that may close a cycle: mostly none, and then nothing is searched.
+  private let cyclic: Set<DependencyGraph.Edge>
+  private var searches = 0
 
-  private func blockers(of todo: EntityID) throws -> Set<EntityID> {
-    var ids: Set<EntityID> = []
-    try PreparedStatement(db, sql: "SELECT after FROM todo WHERE id = ? AND deleted = 0")
-      .forEachRow(todo) { row in
-        ids = Set(
-          try (row[0] as [EntityID]).filter {
-            !ignored.contains(DependencyGraph.Edge(todo, after: $0))
-          })
-      }
-    for (blocker, isAdded) in changes[todo] ?? [:] {
-      if isAdded { ids.insert(blocker) } else { ids.remove(blocker) }
-    }
-    return ids
+  init(adding added: [DependencyGraph.Edge], to transaction: Transaction) throws {
+    let known = try DependencyTable(transaction.db)
+      .graph(above: added.flatMap { [$0.todo, $0.blocker] }).edges
+      .filter { transaction.dependencies[$0.todo]?[$0.blocker] ?? true }
+    blockers = Dictionary(grouping: known, by: \.todo).mapValues { $0.map(\.blocker).sorted() }
+    cyclic = Set(DependencyGraph.cycles(known.union(added)).joined())
   }
 
-  /// A shortest chain from a todo to one that it waits for, with both; nil if it doesn't wait for it.
-  func path(from todo: EntityID, to blocker: EntityID) throws -> [EntityID]? {
-    var previous: [EntityID: EntityID] = [todo: todo]
-    var queue = [todo][...]
-    while let next = queue.popFirst() {
-      if next == blocker {
-        var path = [next]
-        while let last = path.last, last != todo, let step = previous[last] { path.append(step) }
-        return path.reversed()
-      }
-      for other in try blockers(of: next).sorted() where previous[other] == nil {
-        previous[other] = next
-        queue.append(other)
-      }
+  /// The todos of the cycle that a dependency would close, first and last the one that would wait. If it closes none,
+  /// adds it and returns nil.
+  mutating func cycle(closedBy edge: DependencyGraph.Edge) -> [EntityID]? {
+    if cyclic.contains(edge) {
+      searches += 1
+      if searches > DependencyGraph.cycleLimit { return [edge.todo, edge.blocker] }
+      let path = DependencyGraph.path(from: edge.blocker, to: edge.todo, along: blockers)
+      if let path { return [edge.todo] + path }
     }
+    blockers[edge.todo, default: []].append(edge.blocker)
     return nil
   }
 }

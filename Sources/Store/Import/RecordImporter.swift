@@ -98,20 +98,9 @@ struct RecordImporter {
   /// Adds the dependencies of the file. One that would close a cycle is left out and counted.
   mutating func addDependencies() throws {
     let edges = dependencies.map { DependencyGraph.Edge($0.todo, after: todos.id($0.blocker)) }
-    // Most files have no cycle, and then none of the dependencies needs a search.
-    let known = try DependencyTable(db).edges(above: edges.flatMap { [$0.todo, $0.blocker] })
-    let cyclic = Set(DependencyGraph.cycles(Set(known.edges + edges)).joined())
-    var searches = 0
+    var check = try CycleCheck(adding: edges, to: transaction)
     for edge in edges {
-      var cycle: [EntityID]?
-      if cyclic.contains(edge) {
-        searches += 1
-        cycle =
-          searches > DependencyGraph.cycleLimit
-          ? [edge.todo, edge.blocker]
-          : try transaction.cycle(closedBy: edge.todo, after: edge.blocker)
-      }
-      guard let cycle else {
+      guard let cycle = check.cycle(closedBy: edge) else {
         try transaction.add(edge.todo, after: edge.blocker)
         continue
       }

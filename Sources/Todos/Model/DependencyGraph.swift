@@ -88,6 +88,11 @@ package struct DependencyGraph: Sendable {
     return Dictionary(grouping: within) { component[$0.todo] }.values.map { $0 }
   }
 
+  /// The edges that aren't ignored.
+  package var edges: Set<Edge> {
+    Set(blockers.flatMap { todo, ids in ids.map { Edge(todo, after: $0) } })
+  }
+
   /// The direct blockers of a todo.
   package func blockers(of todo: EntityID) -> [EntityID] { blockers[todo] ?? [] }
 
@@ -104,7 +109,7 @@ package struct DependencyGraph: Sendable {
     Self.path(from: todo, to: blocker, along: blockers)
   }
 
-  private static func path(
+  package static func path(
     from todo: EntityID, to blocker: EntityID, along edges: [EntityID: [EntityID]]
   ) -> [EntityID]? {
     var previous = [todo: todo]
