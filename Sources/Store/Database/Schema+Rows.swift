@@ -53,7 +53,6 @@ extension Schema {
     CREATE INDEX todo_day ON todo(day, open, finished) WHERE deleted = 0 AND day IS NOT NULL;
     CREATE INDEX todo_finished ON todo(finished) WHERE deleted = 0 AND finished IS NOT NULL;
     CREATE INDEX todo_ended ON todo(ended) WHERE deleted = 0 AND ended IS NOT NULL;
-    CREATE INDEX todo_doing ON todo(day) WHERE deleted = 0 AND status = 'doing';
     CREATE INDEX todo_project ON todo(project, open) WHERE deleted = 0;
     -- Not limited to undeleted todos: SQLite would then use it to list open ones.
     CREATE INDEX todo_place ON todo(status, place);

@@ -21,7 +21,7 @@ struct CompletionTable {
   }
 
   mutating func completions() throws -> [Day: Completion] {
-    let statement = try PreparedStatement(db, sql: Self.rows(filter))
+    let statement = try PreparedStatement(db, sql: Self.rows)
     var rows: [PlanRow] = []
     try statement.forEachRow(days.lowerBound.number, days.upperBound.number) { row in
       rows.append(try PlanRow(row))
@@ -47,38 +47,25 @@ struct CompletionTable {
 
   /// Todos finished on the days, planned for them and not finished before, and in progress. ?1 and ?2 are the first
   /// and the last day.
-  private static func rows(_ filter: PlanFilter) -> String {
-    let project = filter.needsProjects ? "project" : "NULL"
-    let planned = "day >= ?1 AND day <= ?2 AND late = 0"
-    return """
-      SELECT 0, id, \(project), finished, since, \(PlanRow.never) FROM todo
-        WHERE deleted = 0 AND finished >= ?1 AND finished <= ?2
-      UNION ALL
-      SELECT 1, id, \(project), day, since, \(PlanRow.never) FROM todo
-        WHERE deleted = 0 AND \(planned) AND (open = 1 OR finished > day)
-      UNION ALL
-      SELECT 2, id, \(project), iif(late, NULL, day), since, \(PlanRow.never)
-        FROM todo INDEXED BY todo_doing WHERE deleted = 0 AND status = 'doing'
-      UNION ALL
-      SELECT 0, todo, \(project), finished, since, until FROM todo_version
-        WHERE finished >= ?1 AND finished <= ?2
-      UNION ALL
-      SELECT 1, todo, \(project), day, since, until FROM todo_version
-        WHERE \(planned) AND (finished IS NULL OR finished > day)
-      UNION ALL
-      SELECT 2, todo, \(project), iif(late, NULL, day), since, until FROM todo_version
-        WHERE status = 'doing' AND until > ?1
-      """
-  }
+  private static let rows = """
+    SELECT 0, todo, project, finished, since, until FROM \(PlanRow.table)
+      WHERE finished >= ?1 AND finished <= ?2
+    UNION ALL
+    SELECT 1, todo, project, day, since, until FROM \(PlanRow.table)
+      WHERE day >= ?1 AND day <= ?2 AND \(PlanRow.isPlanned)
+    UNION ALL
+    SELECT 2, todo, project, iif(late, NULL, day), since, until FROM \(PlanRow.table)
+      WHERE status = 'doing' AND until > ?1
+    """
 }
 
 /// A state of a todo that may count for some day.
-private struct PlanRow {
-  enum Kind: Int64 {
+struct PlanRow {
+  fileprivate enum Kind: Int64 {
     case finished, planned, doing
   }
 
-  let kind: Kind
+  fileprivate let kind: Kind
   let todo: EntityID
   let project: EntityID?
   /// The day that it was finished on or planned for; of one in progress, a day that counts it as planned.
@@ -87,10 +74,19 @@ private struct PlanRow {
   let since: Int
   let until: Int
 
-  /// After all days.
-  static let never = Int32.max
+  /// The present and former states of all todos that aren't deleted or dropped. The present one never ends. Conditions
+  /// on it use the indexes of both tables.
+  static let table = """
+    (SELECT id AS todo, project, day, late, status, finished, since, \(Int32.max) AS until
+      FROM todo WHERE deleted = 0 AND status <> 'dropped'
+    UNION ALL
+    SELECT todo, project, day, late, status, finished, since, until FROM todo_version) AS state
+    """
 
-  init(_ row: StatementRow) throws {
+  /// Whether a state counts for the day that it is planned for.
+  static let isPlanned = "late = 0 AND (status <> 'done' OR finished > day)"
+
+  fileprivate init(_ row: StatementRow) throws {
     kind = Kind(rawValue: try row.integer(0)) ?? .finished
     todo = try row.id(1)
     project = try row.optionalID(2)
@@ -116,8 +112,6 @@ struct PlanFilter {
   /// The todos that match the other conditions of a query; nil for all.
   private var todos: Set<EntityID>?
 
-  var needsProjects: Bool { !conditions.isEmpty }
-
   private init() {}
 
   /// - Throws: An error for an unknown project, label, milestone or block.
@@ -132,7 +126,7 @@ struct PlanFilter {
         rest.conditions.append(condition)
         continue
       }
-      let projects = Set(try names.flatMap { try NamedTable(.project, db).ids(named: $0) })
+      let projects = Set(try names.flatMap(NamedTable(.project, db).ids))
       conditions.append(ProjectCondition(projects: projects, isNegated: condition.isNegated))
     }
     if rest.conditions.isEmpty { return }
@@ -153,11 +147,8 @@ struct PlanFilter {
   /// The todos that may count for any of the days.
   private static let counted = """
     todo.id IN (
-      SELECT id FROM todo WHERE deleted = 0 AND finished >= ?1 AND finished <= ?2
-      UNION ALL SELECT id FROM todo WHERE deleted = 0 AND day >= ?1 AND day <= ?2
-      UNION ALL SELECT id FROM todo INDEXED BY todo_doing WHERE deleted = 0 AND status = 'doing'
-      UNION ALL SELECT todo FROM todo_version WHERE finished >= ?1 AND finished <= ?2
-      UNION ALL SELECT todo FROM todo_version WHERE day >= ?1 AND day <= ?2
-      UNION ALL SELECT todo FROM todo_version WHERE status = 'doing' AND until > ?1)
+      SELECT todo FROM \(PlanRow.table) WHERE finished >= ?1 AND finished <= ?2
+      UNION ALL SELECT todo FROM \(PlanRow.table) WHERE day >= ?1 AND day <= ?2
+      UNION ALL SELECT todo FROM \(PlanRow.table) WHERE status = 'doing' AND until > ?1)
     """
 }

@@ -109,8 +109,7 @@ extension Snapshot {
     UNION ALL
     SELECT id FROM todo WHERE deleted = 0 AND open = 1 AND day < :over
     UNION ALL
-    SELECT id FROM todo INDEXED BY todo_doing
-      WHERE :isOpenDay AND deleted = 0 AND status = 'doing'
+    SELECT id FROM todo WHERE :isOpenDay AND deleted = 0 AND status = 'doing'
     UNION ALL
     SELECT id FROM todo WHERE deleted = 0 AND open = 1 AND due < :limit
     """

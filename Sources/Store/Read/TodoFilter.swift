@@ -204,23 +204,16 @@ extension TodoState {
       return "todo.open = 1 AND todo.due < '\(limit)'"
     case .today:
       // A command from further east may already belong to tomorrow.
-      let isPast = "since <= \(today.number)"
-      let isValid = "\(isPast) AND until > \(today.number)"
+      let isValid = "since <= \(today.number) AND until > \(today.number)"
+      let conditions = [
+        "finished = \(today.number)", "day = \(today.number) AND \(PlanRow.isPlanned)",
+        "status = 'doing'",
+      ]
       // Subqueries, because SQLite uses no partial index for an alternative.
-      return """
-        todo.id IN (
-          SELECT id FROM todo WHERE deleted = 0 AND finished = \(today.number) AND \(isPast)
-          UNION ALL SELECT id FROM todo INDEXED BY todo_doing
-            WHERE deleted = 0 AND status = 'doing' AND \(isPast)
-          UNION ALL SELECT id FROM todo
-            WHERE deleted = 0 AND day = \(today.number) AND late = 0 AND open = 1 AND \(isPast)
-          UNION ALL SELECT todo FROM todo_version
-            WHERE finished = \(today.number) AND \(isValid)
-          UNION ALL SELECT todo FROM todo_version
-            WHERE day = \(today.number) AND late = 0
-              AND (finished IS NULL OR finished > day) AND \(isValid)
-          UNION ALL SELECT todo FROM todo_version WHERE status = 'doing' AND \(isValid))
-        """
+      let counted = conditions.map {
+        "SELECT todo FROM \(PlanRow.table) WHERE \($0) AND \(isValid)"
+      }
+      return "todo.id IN (\(counted.joined(separator: " UNION ALL ")))"
     }
   }
 

@@ -34,7 +34,7 @@ import Todos
 
   /// Steps that read only open todos, or only the todos of a name that aren't done.
   private static let narrow = [
-    "INDEX todo_open", "INDEX todo_due", "INDEX todo_doing", "INDEX todo_place (status=?",
+    "INDEX todo_open", "INDEX todo_due", "INDEX todo_place (status=?",
     "INDEX todo_project (project=? AND open=?",
     "INDEX todo_milestone (milestone=? AND open=?",
     "SEARCH search USING INTEGER PRIMARY KEY (rowid=?)",

@@ -29,11 +29,11 @@ import Todos
 
   /// Indexes of open todos and unsent operations, and tables that stay short, may be scanned.
   private static let small = [
-    "todo_open", "todo_waiting", "todo_due", "todo_expired", "todo_doing", "project", "block",
+    "todo_open", "todo_waiting", "todo_due", "todo_expired", "project", "block",
     "replica", "local",
     "repository", "named", "former", "main.search_index_config", "label", "milestone",
     "CONSTANT ROW", "remote", "purged", "head", "json_each", "other", "unmerged_operation",
-    "unmerged_number", "missing_parent", "unread_line", "pack", "(subquery", "notice",
+    "unmerged_number", "missing_parent", "unread_line", "pack", "(subquery", "notice", "state",
     "operation_unpublished",
   ]
   /// So may indexes that are read only up to a limit or tested for any row.
@@ -99,10 +99,10 @@ import Todos
       steps,
       [
         "SEARCH todo USING INDEX todo_finished (finished>? AND finished<?)",
-        "SEARCH todo USING INDEX todo_day (day>? AND day<?)",
-        "SCAN todo USING INDEX todo_doing",
         "SEARCH todo_version USING INDEX todo_version_finished (finished>? AND finished<?)",
+        "SEARCH todo USING INDEX todo_day (day>? AND day<?)",
         "SEARCH todo_version USING INDEX todo_version_day (day>? AND day<?)",
+        "SEARCH todo USING INDEX todo_place (status=?)",
         "SEARCH todo_version USING INDEX todo_version_doing (until>?)",
       ])
   }
