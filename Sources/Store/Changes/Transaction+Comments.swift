@@ -16,7 +16,7 @@ extension Transaction {
   /// - Returns: The todo that it is on.
   /// - Throws: ``StoreError/noSuchComment``
   package func editComment(_ id: EntityID, to text: String) throws -> Todo {
-    let todo = try PostedComment.fetch(id, db).todo
+    let todo = try todo(withComment: id).todo
     try set(.text, of: id, to: text)
     try commit(as: .commentEdit)
     return todo
@@ -26,7 +26,7 @@ extension Transaction {
   /// - Returns: The todo that it was on.
   /// - Throws: ``StoreError/noSuchComment``
   package func deleteComment(_ id: EntityID) throws -> Todo {
-    let todo = try PostedComment.fetch(id, db).todo
+    let todo = try todo(withComment: id).todo
     try set(.deleted, of: id, to: .bool(true))
     try commit(as: .commentDelete)
     return todo

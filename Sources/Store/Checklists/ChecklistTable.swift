@@ -4,18 +4,16 @@ package import Todos
 /// Reads the checklists of todos.
 struct ChecklistTable {
   private let statement: PreparedStatement
-  private let handles: PreparedStatement
 
   init(_ db: Database) throws {
     statement = try PreparedStatement(
       db,
       sql: """
         SELECT item.id, item.number, coalesce(replica.suffix, ''), item.title, item.done, item.place,
-          item.deleted
+          item.deleted, (SELECT \(Todo.handleText) FROM todo WHERE id = item.todo)
         FROM item LEFT JOIN replica ON replica.id = item.replica
         WHERE item.todo = ? ORDER BY item.created, item.id
         """)
-    handles = try PreparedStatement(db, sql: "SELECT \(Todo.handleText) FROM todo WHERE id = ?")
   }
 
   /// The items of a todo, in order.
@@ -50,7 +48,9 @@ struct ChecklistTable {
   private func rows(of todo: EntityID) throws -> [(item: ChecklistItem, exists: Bool)] {
     var rows: [(id: EntityID, number: Handle, line: ChecklistLine, place: String, exists: Bool)] =
       []
+    var owner = Handle(number: 0)
     try statement.forEachRow(todo) { row in
+      owner = try (row[7] as String?).flatMap { Handle($0) } ?? owner
       rows.append(
         (
           try row.id(0), Handle(number: Int(try row.integer(1)), suffix: try row.text(2)),
@@ -58,9 +58,6 @@ struct ChecklistTable {
           try row.integer(6) == 0
         ))
     }
-    if rows.isEmpty { return [] }
-    var owner = Handle(number: 0)
-    try handles.forEachRow(todo) { owner = Handle(try $0.text(0)) ?? owner }
     var last: [String: Int] = [:]
     for row in rows {
       last[row.number.suffix] = max(last[row.number.suffix] ?? 0, row.number.number)

@@ -92,19 +92,19 @@ struct CommitReferenceTable {
       arguments: [repository, oid])
   }
 
-  /// The commits that commits with an oid prefix or a subject revert, in all repositories.
-  func reverted(byCommits prefix: String) throws -> [String] {
-    if prefix.hasPrefix("\"") {
-      return try String.fetchAll(
-        db.cachedStatement(
-          sql: """
-            SELECT reverted FROM reverting WHERE (repository, oid) IN
-              (SELECT repository, oid FROM commit_reference WHERE subject = ?)
-            """), arguments: [String(prefix.dropFirst())])
-    }
+  /// The commits that commits with a name revert, in all repositories.
+  func reverted(byCommits name: String) throws -> [String] {
+    let (isMeant, arguments) = Self.condition(name)
     return try String.fetchAll(
-      db.cachedStatement(sql: "SELECT reverted FROM reverting WHERE oid >= ? AND oid < ?"),
-      arguments: [prefix, prefix + "g"])
+      db.cachedStatement(sql: "SELECT reverted FROM reverting WHERE \(isMeant)"),
+      arguments: arguments)
+  }
+
+  /// A condition on a commit's name: a prefix of its oid or, after a quotation mark, its subject.
+  private static func condition(_ name: String) -> (sql: String, StatementArguments) {
+    guard name.hasPrefix("\"") else { return ("oid >= ? AND oid < ?", [name, name + "g"]) }
+    let commits = "SELECT repository, oid FROM commit_reference WHERE subject = ?"
+    return ("(repository, oid) IN (\(commits))", [String(name.dropFirst())])
   }
 
   /// Saves how far a repository was scanned.
@@ -156,19 +156,13 @@ struct CommitReferenceTable {
     try fetch("oid = ? AND repository <> ?", [oid, repository]).filter(isVanished)
   }
 
-  /// The todos of the commits with an oid prefix or, after a quotation mark, with a subject.
-  func todos(ofCommits prefix: String) throws -> [EntityID] {
-    if prefix.hasPrefix("\"") {
-      return try EntityID.fetchAll(
-        db.cachedStatement(
-          sql: "SELECT DISTINCT todo FROM commit_reference WHERE subject = ? AND todo <> x''"),
-        arguments: [String(prefix.dropFirst())])
-    }
+  /// The todos of the commits with a name.
+  func todos(ofCommits name: String) throws -> [EntityID] {
+    let (isMeant, arguments) = Self.condition(name)
     return try EntityID.fetchAll(
       db.cachedStatement(
-        sql: "SELECT DISTINCT todo FROM commit_reference WHERE oid >= ? AND oid < ? AND todo <> x''"
-      ),
-      arguments: [prefix, prefix + "g"])
+        sql: "SELECT DISTINCT todo FROM commit_reference WHERE \(isMeant) AND todo <> x''"),
+      arguments: arguments)
   }
 
   /// The todos that branches link to copies of a commit, the commit itself not included.

@@ -90,16 +90,11 @@ struct BusyHandler: Sendable {
   /// Asking fcntl(2) would need another descriptor of the file, and closing it would release this
   /// process's own locks.
   static func holder(of paths: [String]) -> Int32? {
-    guard let locks = fopen("/proc/locks", "re") else { return nil }
-    defer { fclose(locks) }
     let files = paths.compactMap(StoreFile.number)
-    var line: UnsafeMutablePointer<CChar>?
-    var capacity = 0
-    defer { free(line) }
-    while getline(&line, &capacity, locks) >= 0 {
+    let locks = FileManager.default.contents(atPath: "/proc/locks") ?? Data()
+    for line in locks.split(separator: UInt8(ascii: "\n")) {
       // `1: POSIX  ADVISORY  WRITE 1234 fe:01:5678 120 120`; for a waiting process, `->` is the second word.
-      guard let line else { continue }
-      let words = String(cString: line).split(separator: " ")
+      let words = String(decoding: line, as: UTF8.self).split(separator: " ")
       guard words.count > 5, words[3] == "WRITE", let process = Int32(words[4]), process > 0,
         process != getpid(), let file = words[5].split(separator: ":").last.flatMap({ UInt64($0) }),
         files.contains(file)

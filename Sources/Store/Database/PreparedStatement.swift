@@ -2,6 +2,7 @@ import GRDB
 import GRDBSQLite
 import Todos
 
+import protocol Foundation.ContiguousBytes
 import struct Foundation.Data
 
 /// A prepared statement that runs many times in a row. It binds values and reads rows through SQLite's C API:
@@ -161,17 +162,14 @@ extension String: Bindable {
   }
 }
 
-extension Int64: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-    sqlite3_bind_int64(statement, index, self)
-  }
-}
-
-extension Int: Bindable {
+extension Bindable where Self: BinaryInteger {
   func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     sqlite3_bind_int64(statement, index, Int64(self))
   }
 }
+
+extension Int64: Bindable {}
+extension Int: Bindable {}
 
 extension Bool: Bindable {
   func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
@@ -185,17 +183,14 @@ extension EntityID: Bindable {
   }
 }
 
-extension Data: Bindable {
+extension Bindable where Self: ContiguousBytes {
   func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     withUnsafeBytes { $0.bind(to: statement, at: index) }
   }
 }
 
-extension [UInt8]: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-    withUnsafeBytes { $0.bind(to: statement, at: index) }
-  }
-}
+extension Data: Bindable {}
+extension [UInt8]: Bindable {}
 
 extension UnsafeRawBufferPointer {
   fileprivate func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {

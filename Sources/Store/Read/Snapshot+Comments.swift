@@ -18,14 +18,6 @@ extension Snapshot {
   package func todo(
     withComment id: EntityID
   ) throws -> (todo: Todo, comment: PostedComment) {
-    try PostedComment.fetch(id, db)
-  }
-}
-
-extension PostedComment {
-  static func fetch(
-    _ id: EntityID, _ db: Database
-  ) throws -> (todo: Todo, comment: PostedComment) {
     let owner = try EntityID.fetchOne(
       db, sql: "SELECT todo FROM comment WHERE id = ? AND deleted = 0", arguments: [id])
     guard let owner, let todo = try Todo.existing(owner, db),
