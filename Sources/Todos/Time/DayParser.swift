@@ -23,8 +23,6 @@ package struct DayParser: Sendable {
 
   package var today: Day { calendar.day(of: now) }
 
-  private var vocabulary: DayVocabulary { .words(of: language) }
-
   /// `tomorrow`, a weekday (the next one after today), `next mon`, `in 3 days`, `+2w`, `eow` (Sunday), `dec 1` and
   /// `27th` (the next one, today included), `2026-12-01`: see the guide's chapter queries.
   package func day(_ text: String) throws(TodoError) -> Day {
@@ -81,9 +79,10 @@ package struct DayParser: Sendable {
   /// Parses a value of `--every`, such as `weekdays`, `mon,thu`, `every 2 weeks on fri`, `first mon`, `1,15` or
   /// `yearly`: see the guide's chapter blocks.
   package func recurrence(_ text: String) throws(TodoError) -> Recurrence {
-    var reader = RecurrenceReader(text, vocabulary, .words(of: language), today: today)
+    var reader = reader(text)
     if let recurrence = reader.recurrence() { return recurrence }
-    guard let unclear = reader.unclearDate(), let first = try? recurrence(unclear.first) else {
+    guard let unclear = reader.unclearRecurrence(), let first = try? recurrence(unclear.first)
+    else {
       throw .invalidRecurrence(text)
     }
     let isRead = (try? recurrence(unclear.second)) != nil
@@ -124,7 +123,7 @@ package struct DayParser: Sendable {
   private static let maxWords = 6
 
   private func reader(_ text: String) -> DayPhraseReader {
-    DayPhraseReader(text, vocabulary, today: today)
+    DayPhraseReader(text, in: language, today: today)
   }
 
   private func phrase(_ text: String) throws(TodoError) -> DayPhrase {
@@ -195,13 +194,18 @@ extension DayParser {
 
   /// The language's words besides the English ones, in no order.
   package var localizedWords: [String] {
-    let english = DayVocabulary.words(of: .english)
-    let days = vocabulary.days.words.map(\.word) + vocabulary.weekdays.words.map(\.word)
-    let periods = (vocabulary.periods.words + vocabulary.weekends.words)
-      .filter { $0.value.distance >= 0 }.map(\.word)
-    return
-      (days.filter { english.days[$0] == nil && english.weekdays[$0] == nil }
-      + periods.filter { english.periods[$0] == nil && english.weekends[$0] == nil })
+    let english = Set(Self.words(in: .english))
+    return Self.words(in: language).filter { !english.contains($0) }
       .map { String($0.map { $0 == " " ? "-" : $0 }) }
+  }
+
+  /// Those for days and periods that aren't over.
+  private static func words(in language: Language?) -> [[Character]] {
+    let days = Words.days.entries(in: language).values.joined().map(\.word)
+    let weekdays = Words.weekdays.entries(in: language).values.joined().map(\.word)
+    let periods = [Words.periods, Words.weekends].flatMap {
+      $0.entries(in: language).values.joined()
+    }
+    return days + weekdays + periods.filter { $0.value.distance >= 0 }.map(\.word)
   }
 }

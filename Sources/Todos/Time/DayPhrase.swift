@@ -1,3 +1,5 @@
+import Localization
+
 /// A day in words. A weekday and a date without a year have a next and a last day.
 enum DayPhrase: Hashable {
   case day(Day)
@@ -21,7 +23,7 @@ struct UnclearPhrase {
   var error: TodoError { .unclearDate(text, first, or: second) }
 }
 
-/// Reads DAY and WHEN in the words of a vocabulary.
+/// Reads DAY, WHEN and the values of `--every` in the words of a language.
 ///
 /// A rule returns nil if its phrase isn't next. Words of scripts without case (한글, 漢字) may be
 /// written together or apart: `来週月曜日`, `다음 주`.
@@ -30,7 +32,8 @@ struct DayPhraseReader {
   /// The characters in one spelling, as many as were typed.
   let characters: [Character]
   var index = 0
-  let words: DayVocabulary
+  /// The language whose words it knows besides the English ones; nil for all languages.
+  let language: Language?
   let today: Day
   /// The text that has the form of a date but isn't one.
   var nonexistent: String?
@@ -39,11 +42,11 @@ struct DayPhraseReader {
   /// `9h`, which is unclear unless a day is given.
   var unclearHour: UnclearPhrase?
 
-  init(_ text: String, _ words: DayVocabulary, today: Day) {
+  init(_ text: String, in language: Language?, today: Day) {
     let typed = Array(text)
     self.typed = typed
     characters = typed.spelling
-    self.words = words
+    self.language = language
     self.today = today
   }
 
@@ -56,16 +59,16 @@ struct DayPhraseReader {
 
   /// `tomorrow`, `fri`, `next mon`, `in 3 days`, `dec 1`, `27th`, `end of the month`, `2026-12-01`.
   mutating func day() -> DayPhrase? {
-    let isEnd = afterFillers { $0.take(\.endOfDay) } != nil
+    let isEnd = afterFillers { $0.take(Words.endOfDay) } != nil
     let day = afterFillers { reader in
       reader.first(of: [
         { $0.numericDate() }, { $0.namedDate() }, { $0.weekend() }, { $0.edge() },
         { $0.dayAhead() }, { $0.dayOfPeriod() }, { $0.dayOfMonth() }, { $0.dayWord() },
-        { $0.take(\.weekdays).map { .weekday($0) } }, { $0.unclearDate() },
+        { $0.take(Words.weekdays).map { .weekday($0) } }, { $0.unclearDate() },
       ])
     }
     guard let day else { return isEnd ? .day(today) : nil }
-    if !isEnd { _ = afterFillers { $0.take(\.endOfDay) } }
+    if !isEnd { _ = afterFillers { $0.take(Words.endOfDay) } }
     return day
   }
 
@@ -73,7 +76,7 @@ struct DayPhraseReader {
     guard let span = span(), !span.isTimed || unclear != nil else { return nil }
     // `in 2 weeks on fri`.
     if span.months == 0, span.days != 0, span.days % 7 == 0,
-      let weekday = afterFillers({ $0.take(\.weekdays) })
+      let weekday = afterFillers({ $0.take(Words.weekdays) })
     {
       return .day(today.monday(inWeeks: span.days / 7).advanced(by: weekday.rawValue))
     }
@@ -82,16 +85,16 @@ struct DayPhraseReader {
 
   /// `next week`, `next mon`, `monday next week`, `lundi prochain`, `来週の月曜`, `다음 달 3일`.
   private mutating func dayOfPeriod() -> DayPhrase? {
-    var weekday = take(\.weekdays)
-    guard let period = afterFillers({ $0.take(\.periods) }) else {
-      guard let distance = afterFillers({ $0.take(\.directions) }),
-        let weekday = weekday ?? afterFillers({ $0.take(\.weekdays) })
+    var weekday = take(Words.weekdays)
+    guard let period = afterFillers({ $0.take(Words.periods) }) else {
+      guard let distance = afterFillers({ $0.take(Words.directions) }),
+        let weekday = weekday ?? afterFillers({ $0.take(Words.weekdays) })
       else { return nil }
       if distance < 0 { return .day(today.last(weekday)) }
       return .day(today.monday(inWeeks: distance).advanced(by: weekday.rawValue))
     }
     if period.unit == .weeks {
-      weekday = weekday ?? afterFillers { $0.take(\.weekdays) }
+      weekday = weekday ?? afterFillers { $0.take(Words.weekdays) }
       if let weekday {
         return .day(today.monday(inWeeks: period.distance).advanced(by: weekday.rawValue))
       }
@@ -106,11 +109,11 @@ struct DayPhraseReader {
   private mutating func edge() -> DayPhrase? {
     skipSpaces()
     // Scripts without case put it behind the period.
-    let before = next?.isCased == true ? take(\.edges) : nil
+    let before = next?.isCased == true ? take(Words.edges) : nil
     if before != nil { skipFillers() }
-    let period = take(\.periods) ?? take(\.units).flatMap { Period($0, distance: 0) }
-    let month = period == nil ? take(\.months) : nil
-    guard let edge = before ?? afterFillers({ $0.take(\.edges) }) else { return nil }
+    let period = take(Words.periods) ?? take(Words.units).flatMap { Period($0, distance: 0) }
+    let month = period == nil ? take(Words.months) : nil
+    guard let edge = before ?? afterFillers({ $0.take(Words.edges) }) else { return nil }
     if let period { return edge.day(of: period.days(from: today), period.unit).map { .day($0) } }
     guard let month else { return nil }
     let months = [today.components.year, today.components.year + 1].compactMap {
@@ -120,11 +123,11 @@ struct DayPhraseReader {
   }
 
   private mutating func weekend() -> DayPhrase? {
-    take(\.weekends).map { .day($0.saturday(from: today)) }
+    take(Words.weekends).map { .day($0.saturday(from: today)) }
   }
 
   private mutating func dayWord() -> DayPhrase? {
-    switch take(\.days) {
+    switch take(Words.days) {
     case .relative(let distance)?: .day(today.advanced(by: distance))
     case .endOf(let unit)?: .day(Period(unit: unit, distance: 0).days(from: today).upperBound)
     case .startOfMonth?: .date(month: nil, day: 1, weekday: nil)

@@ -33,7 +33,7 @@ extension DayPhraseReader {
     skipSpaces()
     let start = index
     return attempt { reader in
-      reader.take(\.weekdays).flatMap { reader.namedDate(from: start, $0) }
+      reader.take(Words.weekdays).flatMap { reader.namedDate(from: start, $0) }
     } ?? namedDate(from: start, nil)
   }
 
@@ -44,24 +44,24 @@ extension DayPhraseReader {
     }
     let year = yearBefore ?? attempt { $0.yearAfter() } ?? attempt { $0.namedYear() }
     return date(
-      from: start, year: year, month: month, day: day, weekday ?? take(\.weekdays))
+      from: start, year: year, month: month, day: day, weekday ?? take(Words.weekdays))
   }
 
   private mutating func monthAndDay() -> (month: Int, day: Int)? {
-    guard let month = take(\.months), let day = number(), day.digits <= 2 else { return nil }
+    guard let month = take(Words.months), let day = number(), day.digits <= 2 else { return nil }
     // « mar 18h » is a Tuesday and a time.
-    return take(\.ordinals) != nil || isAtEndOfNumber ? (month, day.value) : nil
+    return take(Words.ordinals) != nil || isAtEndOfNumber ? (month, day.value) : nil
   }
 
   private mutating func dayAndMonth() -> (month: Int, day: Int)? {
     guard let day = number(), day.digits <= 2 else { return nil }
-    _ = take(\.ordinals)
+    _ = take(Words.ordinals)
     skipFillers()
-    return take(\.months).map { ($0, day.value) }
+    return take(Words.months).map { ($0, day.value) }
   }
 
   private mutating func yearBefore() -> Int? {
-    guard let year = number(), year.digits == 4, take(\.yearMarks) != nil else { return nil }
+    guard let year = number(), year.digits == 4, take(Words.yearMarks) != nil else { return nil }
     return year.value
   }
 
@@ -72,7 +72,7 @@ extension DayPhraseReader {
 
   /// `next year`.
   private mutating func namedYear() -> Int? {
-    guard let period = afterFillers({ $0.take(\.periods) }), period.unit == .years else {
+    guard let period = afterFillers({ $0.take(Words.periods) }), period.unit == .years else {
       return nil
     }
     return period.days(from: today).lowerBound.components.year
@@ -82,20 +82,20 @@ extension DayPhraseReader {
   mutating func dayOfMonth() -> DayPhrase? {
     skipSpaces()
     let start = index
-    let weekday = take(\.weekdays)
+    let weekday = take(Words.weekdays)
     let marked = afterFillers({ $0.markedDay() })
     guard let day = marked ?? (weekday == nil ? nil : attempt { $0.bareDay() }),
-      afterFillers({ $0.take(\.months) }) == nil
+      afterFillers({ $0.take(Words.months) }) == nil
     else { return nil }
-    if weekday == nil, let period = afterFillers({ $0.take(\.periods) }) {
+    if weekday == nil, let period = afterFillers({ $0.take(Words.periods) }) {
       return date(from: start, day, in: period)
     }
-    _ = afterFillers { $0.take(\.units) == .months ? () : nil }
+    _ = afterFillers { $0.take(Words.units) == .months ? () : nil }
     guard (1...31).contains(day) else {
       nonexistent = String(typed[start..<index])
       return nil
     }
-    return .date(month: nil, day: day, weekday: weekday ?? take(\.weekdays))
+    return .date(month: nil, day: day, weekday: weekday ?? take(Words.weekdays))
   }
 
   /// `27일` of `다음 달 27일`.
@@ -108,18 +108,19 @@ extension DayPhraseReader {
 
   /// The number of a day with its mark beside it: in `4 日`, the sign is a Sunday.
   private mutating func markedDay() -> Int? {
-    let isMarked = take(\.bareDates) != nil
+    let isMarked = take(Words.bareDates) != nil
     guard let day = number(), day.digits <= 2 else { return nil }
-    if next != " ", take(\.ordinals) != nil { return day.value }
+    if next != " ", take(Words.ordinals) != nil { return day.value }
     return isMarked && isAtEndOfNumber && next != "." ? day.value : nil
   }
 
   /// « 27 » of « vendredi 27 », in a language whose hours have a mark.
   private mutating func bareDay() -> Int? {
-    guard !words.bareDates.isEmpty, let day = number(), day.digits <= 2, isAtEndOfNumber,
+    guard !Words.bareDates.entries(in: language).isEmpty, let day = number(), day.digits <= 2,
+      isAtEndOfNumber,
       next != "."
     else { return nil }
-    return attempt { $0.take(\.hourMarks) } == nil ? day.value : nil
+    return attempt { $0.take(Words.hourMarks) } == nil ? day.value : nil
   }
 
   private mutating func date(from start: Int, _ day: Int, in period: Period) -> DayPhrase? {

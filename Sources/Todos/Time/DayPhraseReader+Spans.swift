@@ -28,11 +28,11 @@ extension DayPhraseReader {
     attempt { reader in
       let start = reader.index
       reader.skipSpaces()
-      let isAhead = reader.take("+") || reader.take(\.ahead) != nil
-      let isBehind = !isAhead && reader.take(\.behind) != nil
+      let isAhead = reader.take("+") || reader.take(Words.ahead) != nil
+      let isBehind = !isAhead && reader.take(Words.behind) != nil
       guard let span = reader.measure(from: start) else { return nil }
       if isAhead || isBehind { return isBehind ? -span : span }
-      if reader.take(\.ago) != nil {
+      if reader.take(Words.ago) != nil {
         if let unclear = reader.unclear {
           reader.unclear = UnclearPhrase(
             reader.typed[start..<reader.index], "\(unclear.first.dropFirst()) ago",
@@ -41,7 +41,7 @@ extension DayPhraseReader {
         return -span
       }
       // `10m` is unclear with and without a plus sign.
-      return reader.take(\.later) != nil || reader.unclear != nil ? span : nil
+      return reader.take(Words.later) != nil || reader.unclear != nil ? span : nil
     }
   }
 
@@ -59,7 +59,7 @@ extension DayPhraseReader {
     var span = TimeSpan()
     guard var unit = measure(into: &span, after: nil, from: start) else { return nil }
     while let next = attempt({ reader in
-      _ = reader.take(\.and)
+      _ = reader.take(Words.and)
       return reader.measure(into: &span, after: unit, from: start)
     }) {
       unit = next
@@ -73,7 +73,7 @@ extension DayPhraseReader {
   private mutating func measure(
     into span: inout TimeSpan, after previous: TimeUnit?, from start: Int
   ) -> TimeUnit? {
-    if previous.map({ $0 < .days }) ?? true, let count = take(\.dayCounts) {
+    if previous.map({ $0 < .days }) ?? true, let count = take(Words.dayCounts) {
       span.days += count
       return .days
     }
@@ -86,7 +86,7 @@ extension DayPhraseReader {
       guard isAdjacent, span.months == 0 else { return nil }
       unclearWays = ("+\(span.days * 24 + count)h", "+\(span.days)d \(count):00")
     }
-    guard var unit = take(\.units) else { return nil }
+    guard var unit = take(Words.units) else { return nil }
     if unit == .monthsOrMinutes {
       unit = previous == .years ? .months : .minutes
       if previous == nil { unclearWays = ("+\(count)min", "+\(count)mo") }
@@ -110,7 +110,7 @@ extension DayPhraseReader {
 
   /// Thousandths: `3`, `1.5`, `two`, `a`, `half an`.
   private mutating func amount() -> Int? {
-    guard let whole = number() else { return take(\.numbers) }
+    guard let whole = number() else { return take(Words.numbers) }
     guard next == ".", let fraction = attempt({ $0.take(".") ? $0.number() : nil }),
       fraction.digits <= 3
     else { return whole.value * 1000 }
@@ -120,7 +120,7 @@ extension DayPhraseReader {
 
   /// `30` of `1h30`, and the half of `1時間半`.
   private mutating func minutesAfterHours() -> Int {
-    if take(\.halfHours) != nil { return 30 }
+    if take(Words.halfHours) != nil { return 30 }
     let isAdjacent = next?.isASCIIDigit == true
     return attempt { reader in
       guard let minute = reader.number(), minute.digits == 2, minute.value < 60,
@@ -133,6 +133,7 @@ extension DayPhraseReader {
   /// Whether the next unit is also the mark of an hour, as in `18h`.
   private var isAtHourMark: Bool {
     var (unit, mark) = (self, self)
-    return unit.take(\.units) != nil && mark.take(\.hourMarks) != nil && unit.index == mark.index
+    return unit.take(Words.units) != nil && mark.take(Words.hourMarks) != nil
+      && unit.index == mark.index
   }
 }

@@ -18,8 +18,8 @@ extension DayPhraseReader {
   mutating func time() -> Int64? {
     if let clock = attempt({ $0.basicClock() }) { return clock }
     return afterFillers { reader in
-      reader.attempt { $0.clock() } ?? reader.take(\.times)
-        ?? reader.take(\.dayParts).map { $0.usualHour * 3600 }
+      reader.attempt { $0.clock() } ?? reader.take(Words.times)
+        ?? reader.take(Words.dayParts).map { $0.usualHour * 3600 }
     }
   }
 
@@ -35,11 +35,11 @@ extension DayPhraseReader {
 
   private mutating func clock() -> Int64? {
     let start = index
-    let partBefore = take(\.dayParts)
+    let partBefore = take(Words.dayParts)
     // `at 10` and `2026-12-25T10`.
     var hasMark = isAtTimeMark
     while true {
-      if take(\.at) != nil { hasMark = true } else if take(\.fillers) == nil { break }
+      if take(Words.at) != nil { hasMark = true } else if take(Words.fillers) == nil { break }
     }
     guard let shown = number(), shown.digits <= 2 else { return nil }
     var (minute, second) = (0, 0)
@@ -53,8 +53,8 @@ extension DayPhraseReader {
         if take("."), number() == nil { return nil }
       }
       hasMark = true
-    } else if let mark = take(\.hourMarks) {
-      let minuteAfter = take(\.halfHours).map { 30 } ?? attempt { $0.minuteAfterMark() }
+    } else if let mark = take(Words.hourMarks) {
+      let minuteAfter = take(Words.halfHours).map { 30 } ?? attempt { $0.minuteAfterMark() }
       minute = minuteAfter ?? 0
       isUnclear = mark == .hourOrDuration && minuteAfter == nil && !hasMark
       hasMark = true
@@ -64,7 +64,7 @@ extension DayPhraseReader {
     let end = index
     let partAfter = attempt { reader in
       reader.skipFillers()
-      return reader.take(\.dayParts)
+      return reader.take(Words.dayParts)
     }
     let part = partAfter ?? partBefore
     guard hasMark || part != nil, let hour = part == nil ? shown.value : part?.hour(shown.value)
@@ -95,7 +95,7 @@ extension DayPhraseReader {
 
   /// 24:00 is midnight.
   private func secondsAfterMidnight(hour: Int, minute: Int, second: Int) -> Int64? {
-    if hour == 24, minute == 0, second == 0 { return DayVocabulary.midnight }
+    if hour == 24, minute == 0, second == 0 { return Words.midnight }
     guard hour < 24, minute < 60, second < 60 else { return nil }
     return Int64(hour * 3600 + minute * 60 + second)
   }
@@ -109,7 +109,7 @@ extension DayPhraseReader {
   private mutating func minuteAfterMark() -> Int? {
     let isAdjacent = next?.isASCIIDigit == true
     guard let minute = number(), minute.digits <= 2 else { return nil }
-    let hasMark = take(\.minuteMarks) != nil
+    let hasMark = take(Words.minuteMarks) != nil
     // « 18 h 30 » has spaces in French.
     return hasMark || minute.digits == 2 && (isAdjacent || isAtEnd()) ? minute.value : nil
   }

@@ -23,10 +23,16 @@ extension DayPhraseReader {
 
   /// The result of a rule for the first words that aren't fillers; some words begin like a filler.
   mutating func afterFillers<Result>(_ rule: (inout Self) -> Result?) -> Result? {
+    after(Words.fillers, rule)
+  }
+
+  mutating func after<Result>(
+    _ fillers: WordTable<Void>, _ rule: (inout Self) -> Result?
+  ) -> Result? {
     attempt { reader in
       repeat {
         if let result = rule(&reader) { return result }
-      } while reader.take(\.fillers) != nil
+      } while reader.take(fillers) != nil
       return nil
     }
   }
@@ -36,7 +42,7 @@ extension DayPhraseReader {
   }
 
   mutating func skipFillers() {
-    while take(\.fillers) != nil {}
+    while take(Words.fillers) != nil {}
   }
 
   mutating func take(_ character: Character) -> Bool {
@@ -66,18 +72,14 @@ extension DayPhraseReader {
   }
 
   /// The meaning of the longest word of a table that is next.
-  mutating func take<Value: Sendable>(_ table: KeyPath<DayVocabulary, WordTable<Value>>) -> Value? {
-    take(words[keyPath: table])
-  }
-
-  mutating func take<Value: Sendable>(_ table: WordTable<Value>) -> Value? {
+  mutating func take<Value>(_ table: WordTable<Value>) -> Value? {
     attempt { reader in
       reader.skipSpaces()
       guard let first = reader.next else { return nil }
-      let ends = table[first].compactMap { word, value in
+      let ends = table.entries(in: reader.language)[first]?.compactMap { word, value in
         reader.end(of: word).map { (end: $0, value: value) }
       }
-      guard let longest = ends.max(by: { $0.end < $1.end }) else { return nil }
+      guard let longest = ends?.max(by: { $0.end < $1.end }) else { return nil }
       reader.index = longest.end
       return longest.value
     }

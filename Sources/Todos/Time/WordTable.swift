@@ -1,34 +1,55 @@
-/// Words of several languages and their meanings.
-struct WordTable<Value: Sendable>: Sendable {
-  /// By their first character, so that few are compared at each place of a text.
-  private let entries: [Character: [(word: [Character], value: Value)]]
+import Localization
+import Synchronization
 
-  /// - Parameter meanings: In order of precedence: the first meaning of a word counts. A `-` in a word is a space
-  ///   or a hyphen.
-  init(_ meanings: [(word: String, value: Value)]) {
-    var entries: [Character: [(word: [Character], value: Value)]] = [:]
-    for (text, value) in meanings {
-      let word = text.map { $0 == "-" ? " " : $0 }
-      guard let first = word.first,
-        entries[first]?.contains(where: { $0.word == word }) != true
-      else { continue }
-      entries[first, default: []].append((word, value))
+/// Words of one kind and their meanings, from the texts `input.…`. Each text has words of the same meaning
+/// separated by spaces, or is empty. A `-` in a word is a space or a hyphen. All words are lowercase.
+final class WordTable<Value: Sendable>: Sendable {
+  typealias Entry = (word: [Character], value: Value)
+
+  private let meanings: [(key: String, value: Value)]
+  private let exceptions: [String]
+  /// The words of each language, loaded when they are first needed.
+  private let loaded = Mutex<[Language?: [Character: [Entry]]]>([:])
+
+  /// - Parameters:
+  ///   - meanings: The meanings of texts in order of precedence: the first meaning of a word counts.
+  ///   - exceptions: The texts with words that the table doesn't have in their own language.
+  init(_ meanings: [(key: String, value: Value)], except exceptions: [String] = []) {
+    self.meanings = meanings
+    self.exceptions = exceptions
+  }
+
+  /// The words of a language and the English ones, or of all languages, by their first character, so that few are
+  /// compared at each place of a text.
+  func entries(in language: Language?) -> [Character: [Entry]] {
+    loaded.withLock { loaded in
+      if let entries = loaded[language] { return entries }
+      // In order of precedence.
+      let languages = language.map { $0 == .english ? [$0] : [$0, .english] } ?? Language.allCases
+      let exceptions = exceptions.flatMap { languages[0].words(of: $0) }
+      var entries: [Character: [Entry]] = [:]
+      for (key, value) in meanings {
+        for word in languages.flatMap({ $0.words(of: key) }) where !exceptions.contains(word) {
+          let known = entries[word[0]] ?? []
+          if !known.contains(where: { $0.word == word }) {
+            entries[word[0]] = known + [(word, value)]
+          }
+        }
+      }
+      loaded[language] = entries
+      return entries
     }
-    self.entries = entries
   }
+}
 
-  var isEmpty: Bool { entries.isEmpty }
-
-  subscript(first: Character) -> [(word: [Character], value: Value)] { entries[first] ?? [] }
-
-  /// The meaning of a word in the form in which it is stored.
-  subscript(word: String) -> Value? {
-    let word = Array(word)
-    return word.first.flatMap { self[$0].first { $0.word == word }?.value }
+extension WordTable<Void> {
+  convenience init(_ keys: String...) {
+    self.init(keys.map { ($0, ()) })
   }
+}
 
-  /// The words, in no order.
-  var words: [(word: String, value: Value)] {
-    entries.values.joined().map { (String($0.word), $0.value) }
+extension Language {
+  fileprivate func words(of key: String) -> [[Character]] {
+    t("input.\(key)").split(separator: " ").map { $0.map { $0 == "-" ? " " : $0 } }
   }
 }

@@ -1,46 +1,36 @@
-/// Reads a value of `--every` in the words of a vocabulary.
-struct RecurrenceReader {
-  private var reader: DayPhraseReader
-  private let words: RecurrenceVocabulary
-
-  /// `2 weeks`; a unit alone is one of it.
-  private typealias Interval = (count: Int, unit: TimeUnit)
-
-  private enum Days {
+/// Values of `--every`.
+extension DayPhraseReader {
+  private enum RepeatedDays {
     case weekdays(Set<Weekday>)
     case ofMonth(Recurrence.MonthDays)
     case date(month: Int, day: Int)
-  }
-
-  init(_ text: String, _ words: DayVocabulary, _ own: RecurrenceVocabulary, today: Day) {
-    reader = DayPhraseReader(text, words, today: today)
-    self.words = own
   }
 
   /// An interval, days, or both in either order.
   mutating func recurrence() -> Recurrence? {
     guard isAtWord else { return nil }
     return attempt { reader in
-      guard let interval = reader.interval(), reader.isAtEnd() else { return nil }
+      guard let interval = reader.interval(), reader.isAtEndOfDays() else { return nil }
       return Self.recurrence(interval, nil)
     } ?? attempt { reader in
       guard let interval = reader.interval() else { return nil }
       let days = reader.attempt { reader in
         _ = reader.takeSeparator()
-        return reader.days()
+        return reader.repeatedDays()
       }
-      return reader.isAtEnd() ? Self.recurrence(interval, days) : nil
+      return reader.isAtEndOfDays() ? Self.recurrence(interval, days) : nil
     }
       ?? attempt { reader in
         let isAtUnit = reader.isAtUnit
-        guard let days = reader.days() else { return nil }
+        guard let days = reader.repeatedDays() else { return nil }
         if isAtUnit, case .weekdays = days { return nil }
         let interval = reader.attempt { $0.interval() }
-        return reader.isAtEnd() ? Self.recurrence(interval, days) : nil
+        return reader.isAtEndOfDays() ? Self.recurrence(interval, days) : nil
       }
   }
 
-  private static func recurrence(_ interval: Interval?, _ days: Days?) -> Recurrence? {
+  private static func recurrence(_ interval: RepeatInterval?, _ days: RepeatedDays?) -> Recurrence?
+  {
     switch (interval, days) {
     case (nil, .weekdays(let names)?): .every(weeks: 1, on: names)
     case (nil, .ofMonth(let days)?): .every(months: 1, on: days)
@@ -61,11 +51,11 @@ struct RecurrenceReader {
   }
 
   /// An unclear date in it, such as `12/25` or `every year on 12/25`.
-  mutating func unclearDate() -> UnclearPhrase? {
+  mutating func unclearRecurrence() -> UnclearPhrase? {
     _ = interval()
-    return afterFillers { reader in
-      let isUnclear = reader.reader.attempt { $0.unclearDate() } != nil
-      guard isUnclear, reader.isAtEnd(), let unclear = reader.reader.unclear else { return nil }
+    return after(Words.repeatFillers) { reader in
+      let isUnclear = reader.attempt { $0.unclearDate() } != nil
+      guard isUnclear, reader.isAtEndOfDays(), let unclear = reader.unclear else { return nil }
       // `1-5` may also be days.
       return unclear.text.contains("-") ? nil : unclear
     }
@@ -73,21 +63,21 @@ struct RecurrenceReader {
 
   // MARK: - Intervals
 
-  private mutating func interval() -> Interval? {
-    afterFillers { reader in
-      reader.take(\.intervals).map { ($0.count, $0.unit) }
-        ?? reader.attempt { $0.countedUnit() }
-        ?? reader.reader.take(\.dayCounts).map { ($0, .days) }
+  private mutating func interval() -> RepeatInterval? {
+    after(Words.repeatFillers) { reader in
+      reader.take(Words.intervals) ?? reader.attempt { $0.countedUnit() }
+        ?? reader.take(Words.dayCounts).map { ($0, .days) }
     }
   }
 
   /// `2 weeks`, `other day`, `third month`, `週ごと`; `other mon` is a week.
-  private mutating func countedUnit() -> Interval? {
-    if take(\.other) != nil {
-      if let unit = take(\.units) { return (2, unit) }
+  private mutating func countedUnit() -> RepeatInterval? {
+    if take(Words.other) != nil {
+      if let unit = take(Words.intervalUnits) { return (2, unit) }
       var ahead = self
-      let isWeekday = ahead.weekday() != nil || ahead.take(\.weekdaySets) == [.saturday, .sunday]
-      return isWeekday || isAtEnd() ? (2, .weeks) : nil
+      let isWeekday =
+        ahead.weekday() != nil || ahead.take(Words.weekdaySets) == [.saturday, .sunday]
+      return isWeekday || isAtEndOfDays() ? (2, .weeks) : nil
     }
     return attempt { reader in
       reader.count().flatMap { count in reader.unit(isCounted: true).map { (count, $0) } }
@@ -98,42 +88,46 @@ struct RecurrenceReader {
   /// units only in `月ごと`, `日ごと` and `3日ごと`.
   private mutating func unit(isCounted: Bool) -> TimeUnit? {
     attempt { reader in
-      guard let unit = reader.take(\.unitSigns), unit == .days || !isCounted,
-        reader.afterFillers({ $0.take(\.each) }) != nil
+      guard let unit = reader.take(Words.unitSigns), unit == .days || !isCounted,
+        reader.takeEach()
       else { return nil }
       return unit
     }
       ?? attempt { reader in
-        guard let unit = reader.take(\.units),
-          isCounted || reader.afterFillers({ $0.take(\.each) }) != nil
-        else { return nil }
+        guard let unit = reader.take(Words.intervalUnits), isCounted || reader.takeEach() else {
+          return nil
+        }
         return unit
       }
+  }
+
+  private mutating func takeEach() -> Bool {
+    after(Words.repeatFillers) { $0.take(Words.each) } != nil
   }
 
   /// Whether a sign is next that may be a unit or a weekday, because of the word beside it: `月ごと金曜`, `月に`.
   private var isAtUnit: Bool {
     var ahead = self
-    return ahead.take(\.unitSigns) != nil && ahead.takeFiller()
+    return ahead.take(Words.unitSigns) != nil && ahead.take(Words.repeatFillers) != nil
   }
 
   private mutating func count() -> Int? {
-    if let number = reader.number() {
+    if let number = number() {
       // `3rd day`; `일` of `3일마다` is a unit.
-      if reader.next?.isCased == true { _ = reader.take(\.ordinals) }
+      if next?.isCased == true { _ = take(Words.ordinals) }
       return number.value
     }
-    if let ordinal = take(\.ordinals), ordinal != .first, ordinal != .last {
+    if let ordinal = take(Words.weekOrdinals), ordinal != .first, ordinal != .last {
       return ordinal.rawValue
     }
-    guard let thousandths = reader.take(\.numbers), thousandths % 1000 == 0 else { return nil }
+    guard let thousandths = take(Words.numbers), thousandths % 1000 == 0 else { return nil }
     return thousandths / 1000
   }
 
   // MARK: - Days
 
-  private mutating func days() -> Days? {
-    attempt { $0.date() } ?? attempt { $0.monthDays().map { .ofMonth($0) } }
+  private mutating func repeatedDays() -> RepeatedDays? {
+    attempt { $0.dateOfYear() } ?? attempt { $0.monthDays().map { .ofMonth($0) } }
       ?? attempt { $0.weekdays().map { .weekdays($0) } }
   }
 
@@ -149,64 +143,68 @@ struct RecurrenceReader {
   }
 
   private mutating func weekdayRange() -> Set<Weekday>? {
-    if let set = afterFillers({ $0.take(\.weekdaySets) }) { return set }
+    if let set = after(Words.repeatFillers, { $0.take(Words.weekdaySets) }) { return set }
     var (interval, day) = (self, self)
-    _ = interval.afterFillers { $0.take(\.intervals) }
-    _ = day.reader.take(\.days)
-    guard let first = afterFillers({ $0.weekday() }) else { return nil }
+    _ = interval.after(Words.repeatFillers) { $0.take(Words.intervals) }
+    _ = day.take(Words.days)
+    guard let first = after(Words.repeatFillers, { $0.weekday() }) else { return nil }
     // `毎日曜` is each Sunday, `毎日` isn't, and `금일` is today.
-    guard max(interval.reader.index, day.reader.index) < reader.index else { return nil }
+    guard max(interval.index, day.index) < index else { return nil }
     guard attempt({ $0.takeRangeMark() ? () : nil }) != nil else { return [first] }
-    guard let last = afterFillers({ $0.weekday() }) else { return nil }
+    guard let last = after(Words.repeatFillers, { $0.weekday() }) else { return nil }
     let all = Weekday.allCases
     let length = (last.rawValue - first.rawValue + all.count) % all.count
     return Set((0...length).map { all[(first.rawValue + $0) % all.count] })
   }
 
   private mutating func weekday() -> Weekday? {
-    take(\.weekdays) ?? reader.take(\.weekdays)
+    take(Words.repeatedWeekdays) ?? take(Words.weekdays)
   }
 
   /// `15`, `1,15`, `the 1st and the 15th`, `last day`, `first mon`.
   private mutating func monthDays() -> Recurrence.MonthDays? {
     var ahead = self
-    let nth = ahead.afterFillers { $0.take(\.ordinals) }.flatMap { ordinal in
-      ahead.afterFillers { $0.weekday() }.map { Recurrence.MonthDays.nth(ordinal, $0) }
-    }
-    let first = dayOfMonth()
+    let nth = ahead.after(Words.repeatFillers) { $0.take(Words.weekOrdinals) }
+      .flatMap { ordinal in
+        ahead.after(Words.repeatFillers) { $0.weekday() }
+          .map { Recurrence.MonthDays.nth(ordinal, $0) }
+      }
+    let first = repeatedDayOfMonth()
     // `最終日曜` is the last Sunday, `最終日` the last day.
-    if let nth, first == nil || ahead.reader.index > reader.index {
+    if let nth, first == nil || ahead.index > index {
       self = ahead
       return nth
     }
     guard let first else { return nil }
     var found: Set<Int> = [first]
     while takeSeparator(orSlash: false) {
-      guard let next = dayOfMonth() else { return nil }
+      guard let next = repeatedDayOfMonth() else { return nil }
       found.insert(next)
     }
     return .dates(found)
   }
 
-  private mutating func dayOfMonth() -> Int? {
-    afterFillers { reader in
-      if let edge = reader.take(\.monthEdges) { return edge }
+  private mutating func repeatedDayOfMonth() -> Int? {
+    after(Words.repeatFillers) { reader in
+      if let edge = reader.take(Words.monthEdges) { return edge }
       // `day 15`.
-      _ = reader.attempt { $0.take(\.units) == .days ? () : nil }
-      guard let day = reader.reader.number(), day.digits <= 2, (1...31).contains(day.value) else {
+      _ = reader.attempt { $0.take(Words.intervalUnits) == .days ? () : nil }
+      guard let day = reader.number(), day.digits <= 2, (1...31).contains(day.value) else {
         return nil
       }
       // `3月` is March.
-      if reader.reader.take(\.ordinals) == nil, reader.take(\.unitSigns) != nil { return nil }
+      if reader.take(Words.ordinals) == nil, reader.take(Words.unitSigns) != nil { return nil }
       return day.value
     }
   }
 
-  private mutating func date() -> Days? {
+  private mutating func dateOfYear() -> RepeatedDays? {
     guard
-      case .date(let month?, let day, nil)? = afterFillers({ reader in
-        reader.reader.attempt { $0.namedDate() } ?? reader.reader.attempt { $0.numericDate() }
-      })
+      case .date(let month?, let day, nil)? = after(
+        Words.repeatFillers,
+        { reader in
+          reader.attempt { $0.namedDate() } ?? reader.attempt { $0.numericDate() }
+        })
     else { return nil }
     return .date(month: month, day: day)
   }
@@ -216,57 +214,33 @@ struct RecurrenceReader {
   /// A comma, a slash or `and`. Between numbers a slash is that of a date.
   private mutating func takeSeparator(orSlash: Bool = true) -> Bool {
     let isMarked = takeMark { ",，、;&+・·‧ㆍ".contains($0) || orSlash && $0 == "/" }
-    return take(\.and) != nil || isMarked
+    return take(Words.andDays) != nil || isMarked
   }
 
   private mutating func takeRangeMark() -> Bool {
-    takeMark { "-–—~～〜".contains($0) } || take(\.to) != nil
+    takeMark { "-–—~～〜".contains($0) } || take(Words.to) != nil
   }
 
   /// Takes a character as typed, which may be read as a space elsewhere.
   private mutating func takeMark(where isMark: (Character) -> Bool) -> Bool {
     attempt { reader in
-      guard let place = reader.nextTyped, isMark(reader.reader.typed[place]) else { return nil }
-      reader.reader.index = place + 1
+      guard let place = reader.nextTyped, isMark(reader.typed[place]) else { return nil }
+      reader.index = place + 1
       return reader.isAtWord ? true : nil
     } ?? false
   }
 
   private var isAtWord: Bool {
-    nextTyped.map { reader.typed[$0].isLetter || reader.typed[$0].isNumber } ?? false
+    nextTyped.map { typed[$0].isLetter || typed[$0].isNumber } ?? false
   }
 
   /// The index of the next character other than spaces, parentheses and the full stop of an abbreviation.
   private var nextTyped: Int? {
-    reader.typed[reader.index...].firstIndex { !$0.isWhitespace && !"()（）.".contains($0) }
+    typed[index...].firstIndex { !$0.isWhitespace && !"()（）.".contains($0) }
   }
 
-  private mutating func isAtEnd() -> Bool {
-    while isAtWord, takeFiller() {}
+  private mutating func isAtEndOfDays() -> Bool {
+    while isAtWord, take(Words.repeatFillers) != nil {}
     return nextTyped == nil
-  }
-
-  private mutating func takeFiller() -> Bool { take(\.fillers) ?? take(\.each) != nil }
-
-  private mutating func take<Value: Sendable>(
-    _ table: KeyPath<RecurrenceVocabulary, WordTable<Value>>
-  ) -> Value? {
-    reader.take(words[keyPath: table])
-  }
-
-  private mutating func attempt<Result>(_ rule: (inout Self) -> Result?) -> Result? {
-    let start = reader
-    if let result = rule(&self) { return result }
-    reader = start
-    return nil
-  }
-
-  private mutating func afterFillers<Result>(_ rule: (inout Self) -> Result?) -> Result? {
-    attempt { reader in
-      repeat {
-        if let result = rule(&reader) { return result }
-      } while reader.takeFiller()
-      return nil
-    }
   }
 }
