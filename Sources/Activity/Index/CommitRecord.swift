@@ -99,9 +99,8 @@ struct CommitClassifier: Sendable {
   /// The record to index; nil if the commit isn't mine and can't mention todos.
   func record(of commit: borrowing RawCommit) -> CommitRecord? {
     let isMine = identities.includes(commit)
-    let mayReferenceTodos =
-      CommitReferences.mayOccur(in: commit.messageBytes, bareReferences: bareReferences)
-      || (isMine && !remotes.isEmpty && CommitReferences.mayMentionIssue(in: commit.messageBytes))
+    let mayReferenceTodos = CommitReferences.mayOccur(
+      in: commit.messageBytes, numbers: bareReferences || isMine && !remotes.isEmpty)
     guard isMine || mayReferenceTodos else { return nil }
     return CommitRecord(
       commit, isMine: isMine, mayReferenceTodos: mayReferenceTodos,

@@ -60,7 +60,7 @@ package struct AgentTrailers: Sendable {
   /// Whether a trailer of a commit message shows that an agent helped.
   package func occur(in message: UnsafeRawBufferPointer) -> Bool {
     TrailerBlock(message).credits.contains { credit in
-      let value = String(decoding: message[credit.value], as: UTF8.self)
+      let value = String(decoding: credit.value, as: UTF8.self)
       switch credit.key {
       case .assisted: return value.contains { !$0.isWhitespace }
       case .coauthored:
@@ -130,62 +130,51 @@ private struct TrailerBlock {
   }
 
   /// The values of the keys that may credit an agent.
-  private(set) var credits: [(key: Key, value: Range<Int>)] = []
+  private(set) var credits: [(key: Key, value: Slice<UnsafeRawBufferPointer>)] = []
 
   /// Trailers that begin earlier, in bytes from the end, don't count.
   private static let limit = 16 << 10
 
-  private var trailers = 0
-  private var others = 0
-  /// Lines that begin with a space, until the line before them shows whether they continue a trailer.
-  private var continuations = 0
-  private var hasGenerated = false
-
   /// Reads lines from the last one upwards, to the empty line before the block. Without one, the message is
   /// only a title.
   init(_ message: UnsafeRawBufferPointer) {
-    var end = message.count
-    let first = max(0, end - Self.limit)
-    while end > first {
-      let lineEnd = message[end - 1] == 10 ? end - 1 : end
-      let start = message[first..<lineEnd].lastIndex(of: 10).map { $0 + 1 } ?? first
-      if start == first { break }
-      let line = start..<lineEnd
-      end = start
-      if message[line].allSatisfy(\.isSpace) {
-        if trailers + others + continuations == 0 { continue }
-        others += continuations
-        // git accepts other lines only beside a line that it writes itself.
-        if others == 0 || hasGenerated && trailers * 3 >= others { return }
-        break
+    var lines: [Slice<UnsafeRawBufferPointer>] = []
+    var rest = message.suffix(Self.limit)
+    while let lineBreak = rest.lastIndex(of: 10) {
+      let line = rest[(lineBreak + 1)...]
+      rest = rest[..<lineBreak]
+      if !line.allSatisfy(\.isSpace) {
+        lines.append(line)
+      } else if !lines.isEmpty {
+        read(lines.reversed())
+        return
       }
-      add(line, of: message)
     }
-    credits = []
   }
 
-  private mutating func add(_ line: Range<Int>, of message: UnsafeRawBufferPointer) {
-    let text = message[line]
-    if text.first == UInt8(ascii: "#") { return }
-    if text.first?.isSpace == true {
-      continuations += 1
-      return
+  private mutating func read(_ lines: [Slice<UnsafeRawBufferPointer>]) {
+    var (trailers, others) = (0, 0)
+    var hasGenerated = false
+    var isTrailer = false
+    for line in lines where line.first != UInt8(ascii: "#") {
+      if line.first?.isSpace == true {
+        // It continues the line before it.
+        if !isTrailer { others += 1 }
+        continue
+      }
+      let isGenerated = Self.generated.contains { line.starts(with: $0.utf8) }
+      let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
+      let key = line[..<colon].reversed().drop(while: \.isSpace).reversed()
+      isTrailer =
+        isGenerated || colon < line.endIndex && !key.isEmpty && key.allSatisfy(\.isTokenByte)
+      if isTrailer { trailers += 1 } else { others += 1 }
+      hasGenerated = hasGenerated || isGenerated
+      if isTrailer, let found = Self.keys.first(where: { key.isSame(as: $0.name) }) {
+        credits.append((found.key, line[(colon + 1)...]))
+      }
     }
-    let isGenerated = Self.generated.contains { text.starts(with: $0.utf8) }
-    let colon = text.firstIndex(of: UInt8(ascii: ":")) ?? line.upperBound
-    let key = text[..<colon].reversed().drop(while: \.isSpace).reversed()
-    let isTrailer = colon < line.upperBound && !key.isEmpty && key.allSatisfy(\.isTokenByte)
-    guard isTrailer || isGenerated else {
-      others += 1 + continuations
-      continuations = 0
-      return
-    }
-    trailers += 1
-    continuations = 0
-    hasGenerated = hasGenerated || isGenerated
-    if let found = Self.keys.first(where: { key.isSame(as: $0.name) }) {
-      credits.append((found.key, (colon + 1)..<line.upperBound))
-    }
+    // git accepts other lines only beside a line that it writes itself.
+    if others > 0, !hasGenerated || trailers * 3 < others { credits = [] }
   }
 
   private static let generated = ["Signed-off-by: ", "(cherry picked from commit "]

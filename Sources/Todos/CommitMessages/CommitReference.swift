@@ -81,15 +81,16 @@ package struct CommitReferences: Hashable, Sendable {
 extension CommitReferences {
   /// Whether a message may refer to a todo or a reverted commit. If not, it needn't be parsed.
   ///
-  /// Most commits refer to neither, so this takes about 0.2 ns per byte.
+  /// Most commits refer to neither, so this takes about 0.2 ns per byte, or 1 ns with numbers.
   /// - Parameters:
   ///   - message: As git stores it, in UTF-8 or any other superset of ASCII.
-  ///   - bareReferences: Whether `#12` may be a todo.
+  ///   - numbers: Whether `#12` after a closing keyword may be a todo or an issue.
   package static func mayOccur(
-    in message: UnsafeRawBufferPointer, bareReferences: Bool = false
+    in message: UnsafeRawBufferPointer, numbers: Bool = false
   ) -> Bool {
     message.containsOotd || message.firstRevertNote(from: 0) != nil
-      || message.containsQuotedRevert || (bareReferences && message.containsBareReference)
+      || message.containsQuotedRevert
+      || numbers && message.withMemoryRebound(to: UInt8.self, \.containsNumberAfterKeyword)
   }
 }
 
@@ -116,22 +117,12 @@ extension UnsafeRawBufferPointer {
 
   /// Whether `Revert "` or one of its variants occurs anywhere.
   fileprivate var containsQuotedRevert: Bool {
-    contains("\"") { end in
-      RevertedSubject.openings.contains { has($0, at: end - $0.utf8CodeUnitCount) }
-    }
-  }
-
-  /// Whether a `#` with a digit after it occurs anywhere.
-  fileprivate var containsBareReference: Bool {
-    contains("#") { $0 < count && self[$0].isDigit }
-  }
-
-  /// Whether a mark occurs at an end that is wanted.
-  private func contains(_ mark: StaticString, endingAt isWanted: (Int) -> Bool) -> Bool {
     var end = 0
-    while let place = firstIndex(of: mark, from: end) {
+    while let place = firstIndex(of: "\"", from: end) {
       end = place + 1
-      if isWanted(end) { return true }
+      if RevertedSubject.openings.contains(where: { has($0, at: end - $0.utf8CodeUnitCount) }) {
+        return true
+      }
     }
     return false
   }

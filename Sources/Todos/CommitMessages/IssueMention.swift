@@ -57,38 +57,31 @@ struct IssueResolver {
   }
 }
 
-extension CommitReferences {
-  /// Whether a message may have an issue after a closing keyword. If not, it needn't be parsed.
-  package static func mayMentionIssue(in message: UnsafeRawBufferPointer) -> Bool {
-    let text = UnsafeBufferPointer(
-      start: message.baseAddress?.assumingMemoryBound(to: UInt8.self), count: message.count)
-    return text.indices.contains { place in
-      switch text[place] {
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether `#12`, `GH-12` or a web address comes after a closing keyword.
+  var containsNumberAfterKeyword: Bool {
+    indices.contains { place in
+      switch self[place] {
       case UInt8(ascii: "#"):
-        text.hasDigit(at: place + 1) && text.hasKeyword(before: text.pathStart(before: place))
+        hasDigit(at: place + 1) && hasKeyword(before: pathStart(before: place))
       case UInt8(ascii: "-"):
-        text.has("gh", at: place - 2) && text.hasDigit(at: place + 1)
-          && text.hasKeyword(before: place - 2)
+        has("gh", at: place - 2) && hasDigit(at: place + 1) && hasKeyword(before: place - 2)
       case UInt8(ascii: ":"):
-        text.has("://", at: place)
-          && text.hasKeyword(
-            before: text[..<place].suffix(5).lastIndex { !$0.isLetter }.map { $0 + 1 }
+        has("://", at: place)
+          && hasKeyword(
+            before: self[..<place].suffix(5).lastIndex { !$0.isLetter }.map { $0 + 1 }
               ?? Swift.max(0, place - 5))
       default: false
       }
     }
   }
-}
 
-extension UnsafeBufferPointer<UInt8> {
   fileprivate func hasKeyword(before reference: Int) -> Bool {
     ClosingKeyword(self, before: ReferenceMarkup.start(self, before: reference)) != nil
   }
 
   fileprivate func hasDigit(at place: Int) -> Bool { place < count && self[place].isDigit }
-}
 
-extension UnsafeBufferPointer<UInt8> {
   /// The start of the path, such as `owner/name`, that ends at `end`; `end` itself if there is none.
   func pathStart(before end: Int) -> Int {
     let bound = Swift.max(0, end - 400)

@@ -73,9 +73,8 @@ struct MessageLines {
     let isSignature = key.map(text.isSignature) ?? false
     if isSignature { noteReason = nil }
     let reason = reason(content..<line.upperBound, isBullet: isBullet, isIndented: indent > 0)
-    let revert = RevertedSubject.openings.contains { text.hasExactly($0, at: content) }
     let entry: MessageLine.Entry? =
-      isHeader || revert && !isBullet
+      isHeader || !isBullet && text.hasRevert(at: content)
       ? .header : isBullet && indent <= 0 ? .bullet(text[indented]) : nil
     lines.append(
       MessageLine(
@@ -125,9 +124,7 @@ struct MessageLines {
     {
       return .words("\(mark)")
     }
-    if RevertedSubject.openings.contains(where: { text.hasExactly($0, at: start) }) {
-      return .words("Revert")
-    }
+    if text.hasRevert(at: start) { return .words("Revert") }
     let found = text.reportedCommit(in: line, isBullet: isBullet)
     if found != nil || isBullet || !isIndented { idReason = found }
     if text.hasExactly(RevertNote.phrase, at: start) { noteReason = .words("This reverts commit") }

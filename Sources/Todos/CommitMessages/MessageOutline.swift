@@ -37,13 +37,17 @@ struct MessageOutline {
     if let reason { return reason }
     guard let index = lines.lastIndex(\.range, startingBy: keyword.start) else { return nil }
     return lines[index].reason ?? spans.reason(at: keyword.start)
-      ?? text.negation(of: keyword, from: clauseStart(before: keyword.start, in: index))
-      .map { .words(text.shortString($0)) }
+      ?? Negation(text, of: keyword, from: clauseStart(before: keyword.start, in: index)).words
+      .map { .words(String($0.prefix(LinkReason.limit))) }
   }
 
-  /// Why a trailer only links; nil if it completes.
-  func reason(forTrailerAt place: Int) -> LinkReason? {
-    reason ?? lines.lastIndex(\.range, startingBy: place).flatMap { lines[$0].reason }
+  /// The line that begins at a place; nil in the first paragraph, which can't contain a trailer
+  /// (git-interpret-trailers), and if none does.
+  func trailer(at place: Int) -> MessageLine? {
+    let line = lines.lastIndex(\.range, startingBy: place).map { lines[$0] }
+    guard var line, line.range.lowerBound == place, !line.isSubject else { return nil }
+    line.reason = reason ?? line.reason
+    return line
   }
 
   /// The start of the text that may negate a keyword.

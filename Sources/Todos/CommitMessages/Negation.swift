@@ -1,99 +1,106 @@
 import Files
 
-/// Negations in a keyword's own clause: `doesn't close ootd-12`, `rather than fixed: ootd-12`.
-extension UnsafeBufferPointer<UInt8> {
-  /// The negation in the last four words of a keyword's clause; nil if there is none. Text more than
-  /// 256 bytes away is ignored.
+/// The text before a closing keyword that may negate it: `doesn't close ootd-12`, `rather than fixed: ootd-12`.
+struct Negation {
+  /// At most 256 bytes.
+  private let text: [Unicode.Scalar]
+  private let form: ClosingKeyword.Form
+
   /// - Parameter start: The start of the paragraph, the list item or the trailer that has the keyword.
-  func negation(of keyword: ClosingKeyword, from start: Int) -> Range<Int>? {
-    var bound = Swift.max(start, keyword.start - 256)
-    while bound < keyword.start, self[bound] & 0xC0 == 0x80 { bound += 1 }
-    let (words, mark) = clause(before: keyword, from: bound)
-    if let negation = words.negation(of: keyword.form) { return negation }
-    // In `does not (by itself) close`, the marks only interrupt the clause.
-    guard words.isEmpty, let mark, let interruption = interruption(endingAt: mark, from: bound),
-      let word = lastWord(before: interruption, from: bound), word.isAdverb,
-      skippingSpacesBack(from: interruption) == word.range.upperBound
-    else { return nil }
-    return word.range
+  init(_ text: UnsafeBufferPointer<UInt8>, of keyword: ClosingKeyword, from start: Int) {
+    let bound = max(start, keyword.start - 256)
+    let scalars = Array(text.string(bound..<keyword.start).unicodeScalars)
+    // A word that begins before isn't whole.
+    self.text = bound > start ? Array(scalars.drop { !$0.isSpace }) : scalars
+    form = keyword.form
   }
 
-  /// The last four words of the clause before a keyword, and the end of the mark before them if it has fewer.
-  /// Punctuation on its own isn't a word, nor is the rest of a word that begins before the bound.
-  private func clause(
-    before keyword: ClosingKeyword, from bound: Int
-  ) -> (words: [Word], mark: Int?) {
-    var words: [Word] = []
-    var end = keyword.start
-    var place = keyword.start
-    while place > bound, words.count < 4 {
-      place -= 1
-      let isMark = endsClause(at: place, before: keyword)
-      guard isMark || self[place].isSpace else { continue }
-      if place + 1 < end, let word = Word(self, (place + 1)..<end) { words.append(word) }
-      if isMark { return (words.reversed(), words.count < 4 ? place : nil) }
-      end = place
+  /// The negation in the last four words of the clause; nil if there is none.
+  var words: String? {
+    let mark = text.indices.last(where: endsClause)
+    let clause = words(in: text[(mark.map { $0 + 1 } ?? 0)...]).suffix(4)
+    if let mark, clause.isEmpty {
+      // In `does not (by itself) close`, the marks only interrupt the clause.
+      guard let start = interruption(endingAt: mark), let word = words(in: text[..<start]).last,
+        word.isAdverb, text[word.range.upperBound..<start].allSatisfy(\.isSpace)
+      else { return nil }
+      return string(word.range)
     }
-    if words.count < 4, let word = lastWord(before: end, from: bound) { words.append(word) }
-    return (words.reversed(), nil)
+    return negation(in: Array(clause)).map(string)
   }
 
-  /// The last word before a place, unless it begins before the bound.
-  private func lastWord(before place: Int, from bound: Int) -> Word? {
-    let end = skippingSpacesBack(from: place, to: bound)
-    let start = self[bound..<end].lastIndex(where: \.isSpace).map { $0 + 1 } ?? bound
-    if start == bound, hasWord(before: start), end > start, hasWord(at: start) { return nil }
-    return end > start ? Word(self, start..<end) : nil
+  /// The first negation among the words before a keyword.
+  private func negation(in words: [Word]) -> Range<Int>? {
+    for (index, word) in words.enumerated() {
+      guard index + 1 < words.count else {
+        return word.isNegation || form == .ing && word.isPreposition ? word.range : nil
+      }
+      let next = words[index + 1]
+      if word.isNegation(with: next) { return word.range.lowerBound..<next.range.upperBound }
+      let isOnly = word.text == "not" && ["only", "just"].contains(next.text)
+      if word.isNegation, !isOnly { return word.range }
+    }
+    return nil
   }
 
-  func string(_ range: Range<Int>) -> String { String(decoding: self[range], as: UTF8.self) }
+  /// The parts between spaces, without punctuation around them. Punctuation on its own isn't a word.
+  private func words(in part: ArraySlice<Unicode.Scalar>) -> [Word] {
+    part.split(whereSeparator: \.isSpace).compactMap { part in
+      guard let start = part.firstIndex(where: { !$0.isPunctuation }),
+        let last = part.lastIndex(where: { !$0.isPunctuation })
+      else { return nil }
+      return Word(range: start..<(last + 1), text: string(start..<(last + 1)).lowercased())
+    }
+  }
 
-  private func endsClause(at place: Int, before keyword: ClosingKeyword) -> Bool {
-    let next = place + 1
-    switch self[place] {
-    case UInt8(ascii: ","): return keyword.form != .base
-    case UInt8(ascii: "-"):
-      return isDash(at: place) || next == keyword.start && has("--", at: place - 1)
-    case UInt8(ascii: "."):
+  private func string(_ range: Range<Int>) -> String {
+    String(String.UnicodeScalarView(text[range]))
+  }
+
+  private func endsClause(at place: Int) -> Bool {
+    let next = place + 1 < text.count ? text[place + 1] : nil
+    switch text[place] {
+    case ",": return form != .base
+    case "-":
+      return isDash(at: place) || next == nil && place > 0 && text[place - 1] == "-"
+    case ".":
       // Neither `v1.2` nor `e.g.` nor an ellipsis.
-      if has(".", at: place - 1) || has(".", at: next) { return false }
-      if has(".", at: place - 2), self[place - 1].isLetter { return false }
-      return next == keyword.start || !hasWord(at: next)
-    case UInt8(ascii: ":"), UInt8(ascii: "!"), UInt8(ascii: "?"):
-      return next == keyword.start || !hasWord(at: next)
-    case 0x80...: return Self.wideMarks.contains { has($0, at: place - 2) }
-    case let byte: return ";()[]{}|".utf8.contains(byte)
+      let before = text[..<place].suffix(2)
+      if before.last == "." || next == "." { return false }
+      if before.count == 2, before.first == ".", before.last?.properties.isAlphabetic == true {
+        return false
+      }
+      return next?.joinsWords != true
+    case ":", "!", "?": return next?.joinsWords != true
+    default: return Self.marks.contains(text[place])
     }
   }
 
-  /// Dashes, and the punctuation of Chinese, Japanese and Korean texts; three bytes each.
-  private static var wideMarks: [StaticString] {
-    ["–", "—", "―", "。", "；", "：", "！", "？", "（", "）"]
-  }
+  /// Brackets, dashes, and the punctuation of Chinese, Japanese and Korean texts.
+  private static let marks = Set(";()[]{}|–—―。；：！？（）".unicodeScalars)
 
   /// Whether the last hyphen of ` - ` or ` -- ` is at `place`. Options, as in `--force`, don't count.
   private func isDash(at place: Int) -> Bool {
-    let hyphens = hyphens(endingAt: place)
-    if hyphens == 0 { return false }
-    let isAfterSpace = place + 1 == hyphens || self[place - hyphens].isSpace
-    let isBeforeSpace = place + 1 == count || self[place + 1].isSpace
-    if hyphens == 1 { return isAfterSpace && isBeforeSpace }
-    return isBeforeSpace || !isAfterSpace && !has("-", at: place + 1)
+    let start = hyphens(endingAt: place)
+    if start > place { return false }
+    let isAfterSpace = start == 0 || text[start - 1].isSpace
+    let next = place + 1 < text.count ? text[place + 1] : nil
+    let isBeforeSpace = next?.isSpace == true
+    if start == place { return isAfterSpace && isBeforeSpace }
+    return isBeforeSpace || !isAfterSpace && next != "-"
   }
 
+  /// The start of the hyphens up to a place.
   private func hyphens(endingAt place: Int) -> Int {
-    self[...place].reversed().prefix { $0 == UInt8(ascii: "-") }.count
+    (text[...place].lastIndex { $0 != "-" } ?? -1) + 1
   }
 
-  /// The start of text in parentheses, or between two commas or dashes, whose last mark ends at `end`.
-  private func interruption(endingAt end: Int, from bound: Int) -> Int? {
-    switch self[end] {
-    case UInt8(ascii: ")"): self[bound..<end].lastIndex(of: UInt8(ascii: "("))
-    case UInt8(ascii: ","): self[bound..<end].lastIndex(of: UInt8(ascii: ","))
-    case UInt8(ascii: "-"):
-      (bound..<end).last(where: isDash).map { $0 + 1 - hyphens(endingAt: $0) }
-    case 0x80...:
-      (bound..<(end - 2)).last { self[$0..<($0 + 3)].elementsEqual(self[(end - 2)...end]) }
+  /// The start of text in parentheses, or between two commas or dashes, whose last mark is at `end`.
+  private func interruption(endingAt end: Int) -> Int? {
+    switch text[end] {
+    case ")": text[..<end].lastIndex(of: "(")
+    case "-": (0..<end).last(where: isDash).map(hyphens)
+    case ",", "–", "—", "―": text[..<end].lastIndex(of: text[end])
     default: nil
     }
   }
@@ -103,85 +110,48 @@ extension UnsafeBufferPointer<UInt8> {
 private struct Word {
   /// Without punctuation around it.
   let range: Range<Int>
-  private let text: UnsafeBufferPointer<UInt8>
+  /// In lower case.
+  let text: String
 
-  /// Nil if the part of the text is only punctuation.
-  init?(_ text: UnsafeBufferPointer<UInt8>, _ part: Range<Int>) {
-    var (start, end) = (part.lowerBound, part.upperBound)
-    while start < end, let length = text.punctuation(at: start) { start += length }
-    while start < end {
-      // A character of general punctuation has three bytes.
-      let length = text[end - 1] < 0x80 ? 1 : 3
-      guard end - length >= start, text.punctuation(at: end - length) == length else { break }
-      end -= length
-    }
-    guard start < end else { return nil }
-    range = start..<end
-    self.text = text
-  }
-
-  private static let adverbs: [StaticString] = [
+  private static let adverbs: Set = [
     "not", "never", "cannot", "cant", "didnt", "doesnt", "dont", "wont",
   ]
-  private static let negations: [StaticString] = [
-    "no", "neither", "nor", "nothing", "none", "nobody",
-  ]
-  private static let prepositions: [StaticString] = [
+  private static let negations: Set = ["no", "neither", "nor", "nothing", "none", "nobody"]
+  private static let prepositions: Set = [
     "without", "before", "avoid", "avoids", "avoiding", "prevent", "prevents",
   ]
-  private static let refusals: [StaticString] = [
+  private static let refusals: Set = [
     "refuse", "refuses", "refused", "refusing", "fail", "fails", "failed", "failing", "decline",
     "declines", "declined", "forget", "forgets", "forgot", "unable", "yet",
   ]
-
-  func `is`(_ word: StaticString) -> Bool {
-    range.count == word.utf8CodeUnitCount && text.has(word, at: range.lowerBound)
-  }
+  private static let pairs: Set = [
+    ["no", "longer"], ["no", "more"], ["rather", "than"], ["instead", "of"],
+  ]
 
   /// Whether it negates the verb after it.
   var isAdverb: Bool {
-    Self.adverbs.contains(where: `is`)
-      || range.count > 3 && text.has("n't", at: range.upperBound - 3)
-      || range.count > 5 && text.has("n\u{2019}t", at: range.upperBound - 5)
+    Self.adverbs.contains(text)
+      || text.count > 3 && (text.hasSuffix("n't") || text.hasSuffix("n\u{2019}t"))
   }
 
-  var isNegation: Bool { isAdverb || Self.negations.contains(where: `is`) }
+  var isNegation: Bool { isAdverb || Self.negations.contains(text) }
 
   /// Whether it negates the form in -ing after it: `without closing ootd-12`.
-  var isPreposition: Bool { Self.prepositions.contains(where: `is`) }
+  var isPreposition: Bool { Self.prepositions.contains(text) }
 
-  /// Whether `to` after it makes a negation: `refuses to close`.
-  var isRefusal: Bool { Self.refusals.contains(where: `is`) }
-
-  /// Whether the two words together are a negation.
+  /// Whether the two words together are a negation: `no longer`, `refuses to`.
   func isNegation(with next: Word) -> Bool {
-    `is`("no") && (next.is("longer") || next.is("more")) || `is`("rather") && next.is("than")
-      || `is`("instead") && next.is("of") || next.is("to") && isRefusal
+    Self.pairs.contains([text, next.text]) || next.text == "to" && Self.refusals.contains(text)
   }
 }
 
-extension [Word] {
-  /// The first negation among the words before a keyword.
-  fileprivate func negation(of form: ClosingKeyword.Form) -> Range<Int>? {
-    for (index, word) in enumerated() {
-      guard index + 1 < count else {
-        return word.isNegation || form == .ing && word.isPreposition ? word.range : nil
-      }
-      let next = self[index + 1]
-      if word.isNegation(with: next) { return word.range.lowerBound..<next.range.upperBound }
-      let isOnly = word.is("not") && (next.is("only") || next.is("just"))
-      if word.isNegation, !isOnly { return word.range }
-    }
-    return nil
-  }
-}
+extension Unicode.Scalar {
+  fileprivate var isSpace: Bool { self == " " || ("\t"..."\r").contains(self) }
 
-extension UnsafeBufferPointer<UInt8> {
-  /// The length of the punctuation mark or symbol at a place; nil if it has a letter or a digit.
-  fileprivate func punctuation(at place: Int) -> Int? {
-    let byte = self[place]
-    if byte < 0x80 { return byte.isLetter || byte.isDigit ? nil : 1 }
-    // General punctuation, from U+2000 to U+203F.
-    return byte == 0xE2 && place + 2 < count && self[place + 1] == 0x80 ? 3 : nil
+  /// A mark or symbol of ASCII, or general punctuation.
+  fileprivate var isPunctuation: Bool {
+    isASCII
+      ? !properties.isAlphabetic && !("0"..."9").contains(self)
+      : ("\u{2000}"..."\u{203F}").contains(self)
   }
 }

@@ -7,8 +7,6 @@ struct ReferenceScanner {
   private let issues: IssueResolver
   private var keywords: ClosingKeywords
   private var index = 0
-  /// The start of the second paragraph: the first can't contain a trailer (git-interpret-trailers).
-  private lazy var bodyStart = text.endOfFirstParagraph
 
   private static let prefix: StaticString = "ootd"
 
@@ -176,17 +174,16 @@ struct ReferenceScanner {
   }
 
   /// The todos of a trailer at `start`, whose value must consist entirely of handles.
-  private mutating func trailer(from start: Int) -> [CommitReference] {
-    guard start == 0 || text[start - 1] == UInt8(ascii: "\n"), start >= bodyStart else { return [] }
+  private func trailer(from start: Int) -> [CommitReference] {
+    guard let line = outline.trailer(at: start) else { return [] }
     let links = text.has("-ref", at: index)
     let colon = text.skippingSpaces(from: links ? index + 4 : index)
     guard text.has(":", at: colon) else { return [] }
-    let value = text[(colon + 1)...].prefix { $0 != UInt8(ascii: "\n") }
-    let words = String(decoding: value, as: UTF8.self).lowercased()
+    let words = text.string((colon + 1)..<line.range.upperBound).lowercased()
       .split { $0.isWhitespace || $0 == "," }.filter { $0 != "and" }
     let handles = words.compactMap { Handle(String($0)) }
     guard handles.count == words.count else { return [] }
-    let reason = links ? nil : outline.reason(forTrailerAt: start) ?? (byMe ? nil : .author)
+    let reason = links ? nil : line.reason ?? (byMe ? nil : .author)
     return handles.map {
       CommitReference(handle: $0, completes: !links && reason == nil, reason: reason)
     }

@@ -43,81 +43,46 @@ struct MessageReverts {
   init(_ text: UnsafeBufferPointer<UInt8>, _ lines: [MessageLine]) {
     isRevert =
       lines.first.map { text.isRevert(at: text.skippingSpaces(from: $0.range.lowerBound)) } ?? false
-    let reverts = RevertLines(text, lines)
-    if !reverts.all.isEmpty {
-      subjects = reverts.subjects
-      revertedLines = reverts.reverted.map { lines.entry(at: $0) }
-    }
-    revertedLines += text.squashedReverts(lines).map { lines.entry(at: $0) }
-  }
-}
-
-/// The lines of a message that are the subject of a revert.
-private struct RevertLines {
-  /// In order, with the index of the line and the subject that is reverted.
-  private(set) var all: [(line: Int, text: String, subject: String)] = []
-  /// The indices of the other lines that have a reverted subject.
-  private var occurrences: [String: [Int]] = [:]
-  /// The reverts of each subject.
-  private var reverters: [String: Set<String>] = [:]
-  /// Whether a note with an id follows, by line.
-  private var hasNote: Set<Int> = []
-
-  init(_ text: UnsafeBufferPointer<UInt8>, _ lines: [MessageLine]) {
+    /// The lines that are the subject of a revert, and what they revert.
+    var reverts: [(line: Int, text: String, subject: String)] = []
+    var noted: Set<Int> = []
+    var revertedIDs: Set<String> = []
+    var isReverted = false
     for (index, line) in lines.enumerated() {
-      if text.hasExactly(RevertNote.phrase, at: line.content), let last = all.last,
-        !text.noteIDs(at: line.content + RevertNote.phrase.utf8CodeUnitCount).isEmpty
-      {
-        hasNote.insert(last.line)
+      if let id = text.squashedCommit(in: line.range).map(text.string) {
+        // `git merge --squash` lists the later commits first.
+        isReverted = revertedIDs.contains { id.hasPrefix($0) }
+        if isReverted { revertedLines.append(lines.entry(at: index)) }
       }
-      guard line.reason != .code, Self.isPossible(text, at: line.content) else { continue }
+      let ids = text.notedIDs(at: line.content)
+      if !ids.isEmpty {
+        if let last = reverts.last { noted.insert(last.line) }
+        if !isReverted { revertedIDs.formUnion(ids.map(text.string)) }
+      }
+      guard line.reason != .code, text.hasRevert(at: line.content) else { continue }
       // A long subject may have several lines.
       let more = index == 0 ? lines.dropFirst().prefix(while: \.isSubject) : []
       let subject = ([line] + more).map { text.trimmed($0) }.joined(separator: " ")
       guard let reverted = RevertedSubject(subject) else { continue }
-      all.append((index, subject, reverted.text))
-      reverters[reverted.text, default: []].insert(subject)
+      reverts.append((index, subject, reverted.text))
     }
-    if all.isEmpty { return }
-    for (index, line) in lines.enumerated() {
-      let text = text.trimmed(line)
-      if reverters[text] != nil { occurrences[text, default: []].append(index) }
+    if reverts.isEmpty { return }
+    var places = Dictionary(grouping: lines.indices) { text.trimmed(lines[$0]) }
+    for revert in reverts where places[revert.text] == nil { places[revert.text] = [revert.line] }
+    // How many commits with a subject are left after all reverts. A revert's subject is longer than what it reverts.
+    var left = places.mapValues(\.count)
+    let reverters = Dictionary(reverts.map { ($0.text, $0.subject) }) { first, _ in first }
+    for (revert, subject) in reverters.sorted(by: { $0.key.utf8.count > $1.key.utf8.count }) {
+      left[subject] = max(0, (left[subject] ?? 0) - (left[revert] ?? 0))
     }
-    for revert in all where reverters[revert.text] == nil {
-      occurrences[revert.text, default: []].append(revert.line)
+    for subject in Set(reverters.values) where left[subject] == 0 {
+      revertedLines += (places[subject] ?? []).map { lines.entry(at: $0) }
     }
-  }
-
-  private static func isPossible(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
-    RevertedSubject.openings.contains { text.hasExactly($0, at: start) }
-  }
-
-  /// The subjects that aren't also lines of the message.
-  var subjects: [String] {
-    var live: [String: Int] = [:]
     var seen: Set<String> = []
-    return all.compactMap { revert in
-      guard !hasNote.contains(revert.line), occurrences[revert.subject] == nil,
-        count(of: revert.text, &live) > 0, seen.insert(revert.subject).inserted
-      else { return nil }
-      return revert.subject
+    subjects = reverts.compactMap { line, revert, subject in
+      let isNamed = noted.contains(line) || places[subject] != nil || left[revert] == 0
+      return !isNamed && seen.insert(subject).inserted ? subject : nil
     }
-  }
-
-  /// The lines whose commits are reverted at last: not those of a revert that is reverted too.
-  var reverted: [Int] {
-    var live: [String: Int] = [:]
-    return reverters.keys.filter { count(of: $0, &live) == 0 }.flatMap { occurrences[$0] ?? [] }
-  }
-
-  /// How many commits with a subject are left after all reverts. A revert's subject is longer than what it reverts,
-  /// so this ends.
-  private func count(of subject: String, _ known: inout [String: Int]) -> Int {
-    if let count = known[subject] { return count }
-    var count = occurrences[subject]?.count ?? 0
-    for reverter in reverters[subject] ?? [] { count -= self.count(of: reverter, &known) }
-    known[subject] = max(0, count)
-    return max(0, count)
   }
 }
 
@@ -161,17 +126,19 @@ extension UnsafeBufferPointer<UInt8> {
     while ids.count < limit, let note = bytes.firstRevertNote(from: start) {
       start = note + RevertNote.phrase.utf8CodeUnitCount
       let line = self[..<note].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-      if !has(">", at: skippingSpaces(from: line)) { noteIDs(at: start).forEach(add) }
+      if !has(">", at: skippingSpaces(from: line)) { notedIDs(at: note).forEach(add) }
     }
     return Array(ids.prefix(limit))
   }
 
-  /// The ids after the phrase of a note at `start`: one, or after `commits` at least two.
-  func noteIDs(at start: Int) -> [Range<Int>] {
-    let isList = has("s ", at: start)
-    guard isList || has(" ", at: start) else { return [] }
+  /// The ids in a note at `start`: one, or after `commits` at least two.
+  fileprivate func notedIDs(at start: Int) -> [Range<Int>] {
+    guard hasExactly(RevertNote.phrase, at: start) else { return [] }
+    let end = start + RevertNote.phrase.utf8CodeUnitCount
+    let isList = has("s ", at: end)
+    guard isList || has(" ", at: end) else { return [] }
     var ids: [Range<Int>] = []
-    var place = start + (isList ? 2 : 1)
+    var place = end + (isList ? 2 : 1)
     while let id = commitID(at: place), ids.count < (isList ? CommitReferences.limit : 1) {
       ids.append(id)
       place = gapEnd(from: has(",", at: id.upperBound) ? id.upperBound + 1 : id.upperBound)
@@ -188,6 +155,11 @@ extension UnsafeBufferPointer<UInt8> {
     return end == count || has("\n", at: end) ? id : nil
   }
 
+  /// Whether `Revert "` or one of its variants is at `start`.
+  func hasRevert(at start: Int) -> Bool {
+    RevertedSubject.openings.contains { hasExactly($0, at: start) }
+  }
+
   /// A commit id at `start`, possibly abbreviated.
   func commitID(at start: Int) -> Range<Int>? {
     guard start <= count else { return nil }
@@ -199,8 +171,7 @@ extension UnsafeBufferPointer<UInt8> {
   /// Whether the message whose subject begins at `start` is of a revert: git's, or one in the style of Conventional
   /// Commits that has git's note.
   fileprivate func isRevert(at start: Int) -> Bool {
-    if RevertedSubject.openings.contains(where: { hasExactly($0, at: start) }) { return true }
-    if revertedByGitea != nil { return true }
+    if hasRevert(at: start) || revertedByGitea != nil { return true }
     guard has("revert", at: start) else { return false }
     var end = start + 6
     if has("(", at: end), let close = self[end...].prefix(100).firstIndex(of: UInt8(ascii: ")")) {
@@ -209,23 +180,6 @@ extension UnsafeBufferPointer<UInt8> {
     if has("!", at: end) { end += 1 }
     return has(":", at: end)
       && UnsafeRawBufferPointer(self).firstRevertNote(from: end) != nil
-  }
-
-  /// The headers of commits listed by `git merge --squash` that a later one, listed before them, reverts by id.
-  fileprivate func squashedReverts(_ lines: [MessageLine]) -> [Int] {
-    var ids: Set<String> = []
-    var found: [Int] = []
-    var isReverted = false
-    for (index, line) in lines.enumerated() {
-      if let id = squashedCommit(in: line.range).map(string) {
-        isReverted = ids.contains { id.hasPrefix($0) }
-        if isReverted { found.append(index) }
-      } else if !isReverted, hasExactly(RevertNote.phrase, at: line.content) {
-        let noted = noteIDs(at: line.content + RevertNote.phrase.utf8CodeUnitCount)
-        ids.formUnion(noted.map(string))
-      }
-    }
-    return found
   }
 
   /// A line's text without indentation, bullet and spaces at its end.

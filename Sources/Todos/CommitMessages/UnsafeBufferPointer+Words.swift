@@ -34,6 +34,8 @@ extension UnsafeBufferPointer<UInt8> {
     return Handle(String(decoding: self[start..<end], as: UTF8.self)).map { ($0, end) }
   }
 
+  func string(_ range: Range<Int>) -> String { String(decoding: self[range], as: UTF8.self) }
+
   /// Whether the character at `index` is part of a word.
   func hasWord(at index: Int) -> Bool {
     String(decoding: self[index...].prefix(4), as: UTF8.self).unicodeScalars.first?.joinsWords
@@ -44,26 +46,12 @@ extension UnsafeBufferPointer<UInt8> {
     String(decoding: self[..<index].suffix(4), as: UTF8.self).unicodeScalars.last?.joinsWords
       ?? false
   }
-
-  /// The index after any leading blank lines and the first paragraph.
-  var endOfFirstParagraph: Int {
-    var start = 0
-    var hasText = false
-    while start < count {
-      let end = self[start...].firstIndex(of: UInt8(ascii: "\n")) ?? count
-      let isBlank = self[start..<end].allSatisfy(\.isBlank)
-      if isBlank, hasText { return start }
-      hasText = hasText || !isBlank
-      start = end + 1
-    }
-    return count
-  }
 }
 
 extension Unicode.Scalar {
   /// Letters, marks and digits form words. Syllables and ideographs from U+1100 on don't: in `ootd-12를`
   /// a particle directly follows the handle.
-  fileprivate var joinsWords: Bool {
+  var joinsWords: Bool {
     switch properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter:
       value < 0x1100

@@ -3,8 +3,8 @@ import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct OccurrenceTests {
-  private func mayOccur(_ message: [UInt8], bareReferences: Bool = false) -> Bool {
-    message.withUnsafeBytes { CommitReferences.mayOccur(in: $0, bareReferences: bareReferences) }
+  private func mayOccur(_ message: [UInt8], numbers: Bool = false) -> Bool {
+    message.withUnsafeBytes { CommitReferences.mayOccur(in: $0, numbers: numbers) }
   }
 
   @Test(arguments: [
@@ -32,23 +32,25 @@ import Todos
     #expect(!mayOccur([0, 0xFF] + Array(message.utf8) + [0xE9] + filler))
   }
 
-  @Test func `if bare references are enabled, any of them is found`() {
-    for message in ["#1", "closes ##9", "# #a #0b"] {
-      #expect(mayOccur(Array(message.utf8), bareReferences: true))
+  @Test func `if numbers count, any of them after a keyword is found`() {
+    for message in ["closes #1", "fixed: a/b#9", "# #a, resolves #0b"] {
+      #expect(mayOccur(Array(message.utf8), numbers: true))
       #expect(!mayOccur(Array(message.utf8)))
     }
-    for message in ["", "#", "a# 1", "#/", "#:", "1#"] {
-      #expect(!mayOccur(Array(message.utf8), bareReferences: true))
+    for message in ["", "#", "closes # 1", "closes #/", "closes #:", "closes 1#", "#1"] {
+      #expect(!mayOccur(Array(message.utf8), numbers: true))
     }
-    #expect(mayOccur(Array("ootd-1".utf8), bareReferences: true))
+    #expect(mayOccur(Array("ootd-1".utf8), numbers: true))
   }
 
-  @Test(arguments: ["ootd", "This reverts commit ", "T reverts commit This reverts commit ", "#1"])
+  @Test(arguments: [
+    "ootd", "This reverts commit ", "T reverts commit This reverts commit ", "fix #1",
+  ])
   func `bytes after the message are ignored`(text: String) {
     Array(text.utf8).withUnsafeBytes { bytes in
       let message = UnsafeRawBufferPointer(rebasing: bytes.dropLast())
-      #expect(CommitReferences.mayOccur(in: bytes, bareReferences: true))
-      #expect(!CommitReferences.mayOccur(in: message, bareReferences: true))
+      #expect(CommitReferences.mayOccur(in: bytes, numbers: true))
+      #expect(!CommitReferences.mayOccur(in: message, numbers: true))
     }
   }
 }
