@@ -14,32 +14,18 @@ package enum IssuePattern: Hashable, Sendable {
     }
   }
 
-  /// Parses the values of a qualifier: `github:owner/name#34`, the web address of an issue,
-  /// `github:owner/name` or `#34`.
-  static func patterns(
-    _ words: [String], of qualifier: String
-  ) throws(QueryError) -> [IssuePattern] {
-    var patterns: [IssuePattern] = []
-    for word in words {
-      let found = self.patterns(word)
-      if found.isEmpty {
-        throw .unknownValue(
-          word, of: qualifier,
-          known: [
-            "github:owner/name#34", "github:owner/name", "#34",
-          ])
-      }
-      patterns += found
-    }
-    return patterns
-  }
+  /// Values of the qualifier.
+  static let examples = ["github:owner/name#34", "github:owner/name", "#34"]
 
-  private static func patterns(_ word: String) -> [IssuePattern] {
+  /// Parses a value: one in the form of the ``examples``, or the web address of an issue, which may be of several
+  /// forges. Nil if it is neither.
+  static func patterns(_ word: String) -> [IssuePattern]? {
     if let issue = IssueReference(word) { return [.issue(issue)] }
     if let repository = ForgeRepository(word) { return [.repository(repository)] }
     if word.hasPrefix("#"), let number = IssueReference.number(word.dropFirst()) {
       return [.number(number)]
     }
-    return IssueReference.candidates(page: word).map(IssuePattern.issue)
+    let issues = IssueReference.candidates(page: word)
+    return issues.isEmpty ? nil : issues.map(IssuePattern.issue)
   }
 }

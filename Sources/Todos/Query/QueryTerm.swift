@@ -30,16 +30,13 @@ struct QueryTerm {
 
   /// Parses the terms in command-line arguments.
   static func terms(inArguments arguments: [String]) throws(QueryError) -> [QueryTerm] {
-    var terms: [QueryTerm] = []
-    for argument in arguments { terms += try self.terms(inArgument: argument) }
-    return terms
+    try arguments.map { argument throws(QueryError) in try terms(inArgument: argument) }
+      .flatMap(\.self)
   }
 
   /// Parses the terms of a query in one text.
   static func terms(in text: String) throws(QueryError) -> [QueryTerm] {
-    var terms: [QueryTerm] = []
-    for piece in pieces(of: text) { terms.append(try QueryTerm(piece)) }
-    return terms
+    try pieces(of: text).map { piece throws(QueryError) in try QueryTerm(piece) }
   }
 
   /// Parses the terms in one command-line argument.
@@ -84,23 +81,14 @@ struct QueryTerm {
     let name = Self.prefix(of: piece)
     qualifier = name.isEmpty ? nil : String(name)
     if qualifier != nil { rest = rest.dropFirst(name.count + 1) }
-    var quotes = QuoteReader()
-    var values = [String.UnicodeScalarView()]
-    for scalar in rest.unicodeScalars {
-      guard let kept = quotes.read(scalar) else { continue }
-      if kept == ",", !quotes.isOpen {
-        values.append(String.UnicodeScalarView())
-      } else {
-        values[values.count - 1].append(kept)
-      }
-    }
-    if quotes.isOpen { throw .openQuote(String(piece)) }
+    let (parts, isOpen) = rest.commaSeparated
+    if isOpen { throw .openQuote(String(piece)) }
     isQuoted = piece.contains("\"")
-    let texts = values.map { String($0) }.filter { !$0.isEmpty }
+    let texts = parts.filter { !$0.isEmpty }
     // A lone comma is a text to search for.
     self.values = texts.isEmpty && qualifier == nil && !rest.isEmpty ? [String(rest)] : texts
     if qualifier == nil, Self.isView(rest) {
-      viewName = String(values.map { String($0) }.joined(separator: ",").dropFirst())
+      viewName = String(parts.joined(separator: ",").dropFirst())
     }
     // Only the parts of a command-line argument can have spaces outside of quotes.
     let hasSpaces = !isQuoted && piece.contains(where: \.isWhitespace)
@@ -154,21 +142,25 @@ enum QueryQualifier: String, CaseIterable {
   func test(
     _ values: [String], typed name: String, _ days: DayParser
   ) throws(QueryError) -> TodoQuery.Test? {
+    if let date = TodoDate(rawValue: rawValue) {
+      let reader = DayRangeReader(qualifier: name, date: date, days: days)
+      return .days(date, try values.map { value throws(QueryError) in try reader.range(value) })
+    }
     switch self {
-    case .is: .states(try Self.states(values, of: name))
-    case .priority: .priorities(try Self.priorities(values, of: name))
-    case .project: .projects(values)
-    case .label: .labels(values)
-    case .milestone: .milestones(values)
-    case .block: .blocks(values)
-    case .due: .days(.due, try ranges(values, .due, name, days))
-    case .day: .days(.day, try ranges(values, .day, name, days))
-    case .created: .days(.created, try ranges(values, .created, name, days))
-    case .updated: .days(.updated, try ranges(values, .updated, name, days))
-    case .done: .days(.done, try ranges(values, .done, name, days))
-    case .ref: .references(try IssuePattern.patterns(values, of: name))
-    case .no: .without(try Self.match(values, of: name, in: TodoPart.self))
-    case .sort: nil
+    case .is:
+      return .states(try Self.read(values, of: name, TodoState.words) { TodoState(word: $0) })
+    case .priority:
+      let words = Priority.allCases.map(\.word)
+      return .priorities(try Self.read(values, of: name, words) { try? Priority.checked($0) })
+    case .project: return .projects(values)
+    case .label: return .labels(values)
+    case .milestone: return .milestones(values)
+    case .block: return .blocks(values)
+    case .ref:
+      let patterns = try Self.read(values, of: name, IssuePattern.examples, IssuePattern.patterns)
+      return .references(patterns.flatMap(\.self))
+    case .no: return .without(try Self.match(values, of: name, in: TodoPart.self))
+    default: return nil
     }
   }
 
@@ -176,50 +168,21 @@ enum QueryQualifier: String, CaseIterable {
   static func match<Value: RawRepresentable<String> & CaseIterable>(
     _ words: [String], of qualifier: String, in values: Value.Type
   ) throws(QueryError) -> [Value] {
-    var matches: [Value] = []
-    for word in words {
-      guard let value = Value(rawValue: word.lowercased()) else {
-        throw .unknownValue(word, of: qualifier, known: values.allCases.map(\.rawValue))
-      }
-      matches.append(value)
+    try read(words, of: qualifier, values.allCases.map(\.rawValue)) {
+      Value(rawValue: $0.lowercased())
     }
-    return matches
   }
 
-  private static func states(
-    _ words: [String], of qualifier: String
-  ) throws(QueryError) -> [TodoState] {
-    var states: [TodoState] = []
-    for word in words {
-      guard let state = TodoState(word: word) else {
-        throw .unknownValue(word, of: qualifier, known: TodoState.words)
+  /// - Throws: ``QueryError/unknownValue(_:of:known:)`` for a word without a value
+  private static func read<Value>(
+    _ words: [String], of qualifier: String, _ known: [String], _ value: (String) -> Value?
+  ) throws(QueryError) -> [Value] {
+    try words.map { word throws(QueryError) in
+      guard let value = value(word) else {
+        throw .unknownValue(word, of: qualifier, known: known)
       }
-      states.append(state)
+      return value
     }
-    return states
-  }
-
-  private static func priorities(
-    _ words: [String], of qualifier: String
-  ) throws(QueryError) -> [Priority] {
-    var priorities: [Priority] = []
-    for word in words {
-      guard let priority = try? Priority.checked(word) else {
-        throw .unknownValue(word, of: qualifier, known: Priority.allCases.map(\.word))
-      }
-      priorities.append(priority)
-    }
-    return priorities
-  }
-
-  private func ranges(
-    _ values: [String], _ date: TodoDate, _ name: String, _ days: DayParser
-  ) throws(QueryError) -> [DayRange] {
-    var ranges: [DayRange] = []
-    for value in values {
-      ranges.append(try DayRangeReader(qualifier: name, date: date, days: days).range(value))
-    }
-    return ranges
   }
 }
 
@@ -244,5 +207,29 @@ struct QuoteReader {
       return nil
     default: return scalar
     }
+  }
+}
+
+extension StringProtocol {
+  /// The parts between commas outside of quotes, without their quotes, and whether the last quote is open.
+  var commaSeparated: (parts: [String], isOpen: Bool) {
+    var quotes = QuoteReader()
+    var parts = [""]
+    for scalar in unicodeScalars {
+      guard let kept = quotes.read(scalar) else { continue }
+      if kept == ",", !quotes.isOpen {
+        parts.append("")
+      } else {
+        parts[parts.count - 1].unicodeScalars.append(kept)
+      }
+    }
+    return (parts, quotes.isOpen)
+  }
+}
+
+extension String {
+  /// The text in a query's quotes.
+  package var quotedForQuery: String {
+    "\"\(replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
   }
 }

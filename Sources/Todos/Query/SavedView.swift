@@ -85,10 +85,3 @@ extension TodoQuery {
     return (query, text)
   }
 }
-
-extension String {
-  /// The text in a query's quotes.
-  package var quotedForQuery: String {
-    "\"\(replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
-  }
-}

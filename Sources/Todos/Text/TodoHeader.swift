@@ -184,28 +184,14 @@ extension Character {
   fileprivate var isColon: Bool { self == ":" || self == "：" }
 }
 
-extension StringProtocol {
+extension String {
   /// The names in a list with commas, some of them in quotes.
   fileprivate var namesInList: [String] {
-    var quotes = QuoteReader()
-    var names = [""]
-    for scalar in unicodeScalars {
-      let isSeparator = scalar == "," && !quotes.isOpen
-      guard let kept = quotes.read(scalar) else { continue }
-      if isSeparator {
-        names.append("")
-      } else {
-        names[names.count - 1].unicodeScalars.append(kept)
-      }
-    }
-    return names.map(\.trimmed).filter { !$0.isEmpty }
+    commaSeparated.parts.map(\.trimmed).filter { !$0.isEmpty }
   }
-}
 
-extension String {
   /// The name for a list with commas, in quotes if it has a comma or a quote.
   fileprivate var quotedInList: String {
-    guard contains(",") || contains("\"") else { return self }
-    return "\"\(replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+    contains(",") || contains("\"") ? quotedForQuery : self
   }
 }
