@@ -74,9 +74,11 @@ import Todos
   func `a todo in progress is idle since its start or its newest commit`(
     started: String, linked: String?, inProject: String?, days: Int?
   ) throws {
-    let todo = Todo(
-      id: EntityID(high: 1, low: 1), handle: Handle(number: 1), title: "Fix", status: .doing,
-      created: Moment(seconds: 0), started: try moment(started))
+    var todo = Todo(
+      id: EntityID(high: 1, low: 1), handle: Handle(number: 1), title: "Fix",
+      created: Moment(seconds: 0))
+    todo.status = .doing
+    todo.started = try moment(started)
     let idle = IdleTodo(
       todo, limit: 3, linked: try moment(linked), inProject: try moment(inProject), at: now,
       in: calendar)

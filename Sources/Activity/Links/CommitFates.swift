@@ -1,5 +1,6 @@
 import Files
 import Git
+import Store
 import Todos
 
 /// Finds out what became of recorded commits that are no longer reachable.

@@ -1,4 +1,4 @@
-import Store
+package import Store
 package import Todos
 
 /// The form of a line for each todo, as a script asks for it: `{id} {title}`.

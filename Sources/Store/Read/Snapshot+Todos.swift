@@ -69,29 +69,27 @@ extension Todo {
   ///   - claim: The claim on it.
   init(row: Row, labels: [EntityID: Label], claim: Claim?) throws {
     try self.init(
-      id: row[0],
-      handle: (row[12] as String?).flatMap { Handle($0) } ?? Handle(number: 0),
-      title: row[1],
-      notes: row[2],
-      priority: row[3],
-      status: row[4],
-      day: row[5],
-      due: row[6],
-      project: row[7],
-      labels: (row[13] as [EntityID]).compactMap { labels[$0] }
-        .sorted { ($0.name, $0.id) < ($1.name, $1.id) },
-      milestone: row[14],
-      reference: (row[21] as String?).flatMap { IssueReference($0) },
-      block: row[8],
-      recurrence: (row[16] as String?).flatMap { Recurrence($0) },
-      place: (row[15] as String?).flatMap { BoardPosition(key: $0) },
-      created: row[9],
-      started: row[10],
-      completed: row[11],
-      finished: row[23],
-      ended: row[24],
-      isExpired: row[17],
-      claim: claim)
+      id: row[0], handle: (row[12] as String?).flatMap { Handle($0) } ?? Handle(number: 0),
+      title: row[1], created: row[9])
+    notes = try row[2]
+    priority = try row[3]
+    status = try row[4]
+    day = try row[5]
+    due = try row[6]
+    project = try row[7]
+    self.labels = try (row[13] as [EntityID]).compactMap { labels[$0] }
+      .sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+    milestone = try row[14]
+    reference = try (row[21] as String?).flatMap { IssueReference($0) }
+    block = try row[8]
+    recurrence = try (row[16] as String?).flatMap { Recurrence($0) }
+    place = try (row[15] as String?).flatMap { BoardPosition(key: $0) }
+    started = try row[10]
+    completed = try row[11]
+    finished = try row[23]
+    ended = try row[24]
+    isExpired = try row[17]
+    self.claim = claim
     checklist = try Completion(done: row[18], total: row[19])
     since = try row[25]
     isLate = try row[26]

@@ -3,16 +3,16 @@ package struct Todo: Hashable, Sendable {
   package let id: EntityID
   package let handle: Handle
   package var title: String
-  package var notes: String
-  package var priority: Priority
-  package var status: Status
+  package var notes = ""
+  package var priority = Priority.unset
+  package var status = Status.todo
   /// The calendar day it is planned for; nil in the backlog.
   package var day: Day?
   package var due: Due?
   /// The project's name.
   package var project: String?
   /// Sorted by name.
-  package var labels: [Label]
+  package var labels: [Label] = []
   /// The milestone's name.
   package var milestone: String?
   /// The issue on a forge that it stands for.
@@ -34,7 +34,7 @@ package struct Todo: Hashable, Sendable {
   /// When it was done or dropped, as far as known; nil for an open one. Ended todos are listed in this order.
   package var ended: Moment?
   /// Whether its block made the next one before anyone used it. It is no longer open.
-  package var isExpired: Bool
+  package var isExpired = false
   /// Its direct blockers, and the open todos that it waits for, directly or through done ones.
   package var after: [Handle] = []
   package var waitsFor: [Handle] = []
@@ -47,38 +47,11 @@ package struct Todo: Hashable, Sendable {
   /// Whether it was planned for its day later than on that day, which then doesn't count it.
   package var isLate = false
 
-  package init(
-    id: EntityID, handle: Handle, title: String, notes: String = "", priority: Priority = .unset,
-    status: Status = .todo, day: Day? = nil, due: Due? = nil, project: String? = nil,
-    labels: [Label] = [], milestone: String? = nil, reference: IssueReference? = nil,
-    block: String? = nil, recurrence: Recurrence? = nil, place: BoardPosition? = nil,
-    created: Moment,
-    started: Moment? = nil,
-    completed: Moment? = nil, finished: Day? = nil, ended: Moment? = nil, isExpired: Bool = false,
-    claim: Claim? = nil
-  ) {
+  package init(id: EntityID, handle: Handle, title: String, created: Moment) {
     self.id = id
     self.handle = handle
     self.title = title
-    self.notes = notes
-    self.priority = priority
-    self.status = status
-    self.day = day
-    self.due = due
-    self.project = project
-    self.labels = labels
-    self.milestone = milestone
-    self.reference = reference
-    self.block = block
-    self.recurrence = recurrence
-    self.place = place
     self.created = created
-    self.started = started
-    self.completed = completed
-    self.finished = finished
-    self.ended = ended
-    self.isExpired = isExpired
-    self.claim = claim
   }
 
   /// Whether it is neither done, dropped nor expired.

@@ -72,10 +72,11 @@ import Todos
   @Test(arguments: [30, 40, 80, 120])
   func `each todo has one line with its whole project`(width: Int) {
     let todos = (1...3).map { number in
-      Todo(
+      var todo = Todo(
         id: EntityID(high: 0, low: UInt64(number)), handle: Handle(number: number),
-        title: String(repeating: "long title ", count: number * 6), project: "api",
-        created: Moment(seconds: 0))
+        title: String(repeating: "long title ", count: number * 6), created: Moment(seconds: 0))
+      todo.project = "api"
+      return todo
     }
     var picker = Picker(todos, for: "done", format: .sample(.english))
     _ = picker.press(.down)

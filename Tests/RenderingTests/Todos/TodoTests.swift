@@ -12,9 +12,10 @@ import Todos
     let label = Label(
       id: EntityID(.label, named: name, after: 0), name: name,
       color: try #require(LabelColor("red")))
-    let todo = Todo(
-      id: EntityID(high: 0, low: 1), handle: Handle(number: 1), title: "Fix", labels: [label],
+    var todo = Todo(
+      id: EntityID(high: 0, low: 1), handle: Handle(number: 1), title: "Fix",
       created: Moment(seconds: 0))
+    todo.labels = [label]
     let row = TodoRow(todo, note: StyledText("note"), .none)
     let line = TodoTable(sections: [.init(rows: [row])], width: 120).lines.first
     let cell = shown == count ? name : String(repeating: "x", count: shown - 1) + "…"
@@ -33,10 +34,16 @@ import Todos
 
 @Suite(.serialized, .startsNothing) struct TodoTemplateTests {
   private let calendar = LocalCalendar(zone: .named(.gmt))
-  private let todo = Todo(
-    id: EntityID(high: 0, low: 1), handle: Handle(number: 12), title: "Fix\u{1B}[1m {id}\n",
-    notes: "a\nb",
-    priority: .high, day: Day(iso: "2026-11-21"), project: "api", created: Moment(seconds: 0))
+  private let todo = {
+    var todo = Todo(
+      id: EntityID(high: 0, low: 1), handle: Handle(number: 12), title: "Fix\u{1B}[1m {id}\n",
+      created: Moment(seconds: 0))
+    todo.notes = "a\nb"
+    todo.priority = .high
+    todo.day = Day(iso: "2026-11-21")
+    todo.project = "api"
+    return todo
+  }()
 
   private func text(_ format: String) throws -> String {
     try TodoTemplate(format).text(

@@ -45,9 +45,9 @@ import Todos
       try $0.todos(matching: TodoQuery(), at: moment("2026-11-21T09:00:00Z"), in: .utc)
     }
     var expected = Todo(
-      id: todo, handle: Handle(number: 0), title: "Fix",
-      place: BoardPosition(priority: .unset, created: Moment(milliseconds: 0), number: 0),
-      created: Moment(milliseconds: 0))
+      id: todo, handle: Handle(number: 0), title: "Fix", created: Moment(milliseconds: 0))
+    expected.place = BoardPosition(
+      priority: .unset, created: Moment(milliseconds: 0), number: 0)
     expected.since = day("1970-01-01")
     expectEqual(todos, [expected])
   }
