@@ -4,16 +4,12 @@ package import Todos
 /// Reads todos from files of one format.
 package protocol TodoReader: Sendable {
   /// Reads the todos of a file, one at a time and in order.
-  /// - Parameters:
-  ///   - isKnownGood: Whether the file was read before without errors.
-  ///   - progress: Called after each record with the bytes read and the total.
-  ///   - body: Receives each todo that can be read.
+  /// - Parameter body: Receives each todo that can be read.
   /// - Returns: The records and values that can't be read.
   /// - Throws: ``ExchangeError`` if the whole file can't be read, or what reading the file or `body` throws.
   @discardableResult
   func read(
-    _ file: ImportFile, isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
-    _ body: (TodoRecord) throws -> Void
+    _ file: ImportFile, _ body: (TodoRecord) throws -> Void
   ) throws -> ReadingWarnings
 }
 
@@ -36,8 +32,7 @@ extension TodoFormat {
   /// - Throws: ``ExchangeError`` if any can't be read.
   package func records(_ bytes: [UInt8]) throws -> [TodoRecord] {
     var records: [TodoRecord] = []
-    let file = ImportFile(bytes)
-    try read(file, isKnownGood: false, progress: { _, _ in }, { records.append($0) }).check()
+    try read(ImportFile(bytes)) { records.append($0) }.check()
     return records
   }
 

@@ -39,7 +39,7 @@ struct Import: OotdCommand {
       if !skipsBad, format != .ics { try contents.checkEncoding() }
       if let forge = format.forge {
         let reader = IssueReader(forge, calendar: session.calendar)
-        let found = try reader.read(contents, progress: session.progress())
+        let found = try reader.read(contents.reporting(session.progress()))
         warnings = found.warnings
         try check(warnings, isEmpty: found.issues.isEmpty)
         result = try await session.importIssues([forge: found.issues], isDryRun: isDryRun, store)
@@ -85,7 +85,7 @@ struct Import: OotdCommand {
       try transaction.importStore(isPresent: Session.isPresent, progress: stored) { add in
         let read = { (done: Int, total: Int) in progress(done, total * 3) }
         let origin: StoreArchive.Origin?
-        (origin, warnings) = try archive.readOperations(of: file, progress: read, add)
+        (origin, warnings) = try archive.readOperations(of: file.reporting(read), add)
         try check(warnings, isEmpty: false)
         return origin.map { Replica(id: $0.replica, name: $0.name) }
       }
@@ -116,7 +116,7 @@ struct Import: OotdCommand {
     var recurring: [RecurringTodo] = []
     var tasks: Set<EntityID> = []
     let checked = { (done: Int, total: Int) in progress(done, total * 10) }
-    warnings = try todos.read(file, isKnownGood: false, progress: checked) { record in
+    warnings = try todos.read(file.reporting(checked)) { record in
       guard keys.count < ImportFile.todoLimit else {
         throw InputError.tooManyTodos(path: self.file, limit: ImportFile.todoLimit)
       }
@@ -127,11 +127,10 @@ struct Import: OotdCommand {
     }
     try check(warnings, isEmpty: keys.isEmpty)
     for todo in recurring { warnings.add(todo) }
-    let isKnownGood = warnings.bad.isEmpty
     let stored = { (done: Int, total: Int) in progress(total + done * 9, total * 10) }
     return try change(store, session) { transaction in
       try transaction.importTodos(keys, from: foreign(keys.map(\.id))) {
-        try todos.read(file, isKnownGood: isKnownGood, progress: stored, $0)
+        try todos.read(file.reporting(stored), $0)
       }
     }
   }

@@ -20,10 +20,9 @@ package struct CSVFormat: TodoFormat {
   }
 
   package func read(
-    _ file: ImportFile, isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
-    _ body: (TodoRecord) throws -> Void
+    _ file: ImportFile, _ body: (TodoRecord) throws -> Void
   ) throws -> ReadingWarnings {
-    var validator = RecordValidator(isKnownGood: isKnownGood)
+    var validator = RecordValidator()
     guard let (header, first) = try header(file) else { return validator.finish() }
     var rows = CSVTodoRows(first, header)
     var ids = ContentIDs(of: .csv)
@@ -36,7 +35,6 @@ package struct CSVFormat: TodoFormat {
         for text in reader.leftOut { validator.warnings.add(.valueLeftOut, line: row.line, text) }
         try body(todo)
       }
-      progress(rows.offset, file.size)
     }
     return validator.finish()
   }
@@ -59,7 +57,7 @@ package struct CSVFormat: TodoFormat {
   /// TickTick.
   private func header(_ file: ImportFile) throws -> (header: CSVHeader, rows: CSVRows)? {
     var line: Int?
-    let declared = try CSVRows.declaredSeparator(of: file)
+    let declared = try CSVRows.declaredSeparator(of: file.unreported)
     for separator in declared.map({ [$0] }) ?? Array(",;\t|".utf8) {
       var rows = CSVRows(file, separator: separator)
       var linesBefore = 0

@@ -19,9 +19,6 @@ struct CSVRows {
     return line[4]
   }
 
-  /// The number of bytes read so far.
-  var offset: Int { bytes.offset }
-
   /// The next row and the line on which it begins; its fields are nil if it is malformed.
   mutating func next() throws -> (line: Int, fields: [String]?)? {
     while try bytes.consumeLineEnd() {}

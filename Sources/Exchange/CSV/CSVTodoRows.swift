@@ -21,9 +21,6 @@ struct CSVTodoRows {
       ? header.columns.firstIndex { $0.header.asColumnName == "type" } : nil
   }
 
-  /// The number of bytes read so far.
-  var offset: Int { rows.offset }
-
   mutating func next() throws -> CSVRow? {
     guard var row = try ahead ?? nextRow() else { return nil }
     ahead = nil

@@ -32,7 +32,7 @@ package struct IssueReader {
 
   /// The issues of a file that can be read.
   package func read(
-    _ file: ImportFile, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    _ file: ImportFile
   ) throws -> (issues: [TodoRecord], warnings: ReadingWarnings) {
     var objects = JSONObjects(file)
     var issues: [TodoRecord] = []
@@ -55,7 +55,6 @@ package struct IssueReader {
           warnings.reject(.init(line: line, entry: count, reason: error))
         }
       }
-      progress(objects.offset, file.size)
     }
     return (issues, warnings)
   }

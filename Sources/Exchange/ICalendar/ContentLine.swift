@@ -84,9 +84,6 @@ struct ContentLines {
     lines = FileLines(file)
   }
 
-  /// The number of bytes read so far.
-  var offset: Int { lines.offset }
-
   /// The next line that isn't empty. A line may be folded within a character.
   mutating func next() throws -> Line? {
     while let (number, first) = try lines.next() {

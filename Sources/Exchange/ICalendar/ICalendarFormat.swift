@@ -30,17 +30,16 @@ package struct ICalendarFormat: TodoFormat {
   }
 
   package func read(
-    _ file: ImportFile, isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
-    _ body: (TodoRecord) throws -> Void
+    _ file: ImportFile, _ body: (TodoRecord) throws -> Void
   ) throws -> ReadingWarnings {
     var components = TodoComponents(file)
-    var validator = RecordValidator(isKnownGood: isKnownGood)
+    var validator = RecordValidator()
     var reader = ICalendarReader(calendar: calendar, now: now)
     // Read only if a todo names another by a UID that isn't a UUID.
     var uids: Set<String>?
     while let component = try components.next() {
       if reader.dates.definitions == nil, component.properties.contains(where: { $0.hasZone }) {
-        reader.dates.definitions = try DefinedZone.zones(of: file)
+        reader.dates.definitions = try DefinedZone.zones(of: file.unreported)
       }
       var todo = validator.record(line: component.line) { () throws(ExchangeError.Reason) in
         reader.whole(component)
@@ -49,12 +48,11 @@ package struct ICalendarFormat: TodoFormat {
         validator.warnings.add(problem.kind, line: problem.line, problem.text)
       }
       if todo?.namesOthers == true {
-        let known = try uids ?? Self.uids(of: file)
+        let known = try uids ?? Self.uids(of: file.unreported)
         uids = known
         todo?.forgetNames(known)
       }
       if let todo { try body(todo) }
-      progress(components.offset, file.size)
     }
     for line in components.unbalanced { validator.reject(line: line, .malformed) }
     return validator.finish()

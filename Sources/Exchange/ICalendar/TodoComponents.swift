@@ -22,9 +22,6 @@ struct TodoComponents {
     lines = ContentLines(file)
   }
 
-  /// The number of bytes read so far.
-  var offset: Int { lines.offset }
-
   /// The next component that is complete.
   mutating func next() throws -> Component? {
     while let line = try lines.next() {

@@ -24,20 +24,16 @@ package struct StoreArchive: TodoReader {
   }
 
   /// Reads the operations of a file in batches.
-  /// - Parameters:
-  ///   - progress: Called after each object with the bytes read and the total.
-  ///   - body: Receives operations, even if an error is found later in the file.
+  /// - Parameter body: Receives operations, even if an error is found later in the file.
   /// - Returns: The archive's store, nil if the file doesn't name it, and the lines that can't be read.
   /// - Throws: ``ExchangeError``, or what reading the file or `body` throws.
   package func readOperations(
-    of file: ImportFile, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
-    _ body: ([Operation]) throws -> Void
+    of file: ImportFile, _ body: ([Operation]) throws -> Void
   ) throws -> (origin: Origin?, warnings: ReadingWarnings) {
     var objects = JSONObjects(file)
     var validator = RecordValidator()
     var operations = ArchivedOperations()
     while let (line, object) = try objects.next() {
-      progress(objects.offset, file.size)
       // Todos repeat what the operations contain.
       if let object, object.starts(with: Self.todoStart) { continue }
       do throws(ExchangeError.Reason) {
@@ -58,15 +54,13 @@ package struct StoreArchive: TodoReader {
   private static let todoStart = Array(#"{"kind":"todo","#.utf8)
 
   package func read(
-    _ file: ImportFile, isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
-    _ body: (TodoRecord) throws -> Void
+    _ file: ImportFile, _ body: (TodoRecord) throws -> Void
   ) throws -> ReadingWarnings {
     var objects = JSONObjects(file)
-    var validator = RecordValidator(isKnownGood: isKnownGood)
+    var validator = RecordValidator()
     // Read only if a todo waits for another.
     var todos: [String: EntityID]?
     while let (line, object) = try objects.next() {
-      progress(objects.offset, file.size)
       var blockers: [String] = []
       let todo = validator.record(line: line) { () throws(ExchangeError.Reason) in
         let record = try JSONRecord(utf8: object)
@@ -76,7 +70,7 @@ package struct StoreArchive: TodoReader {
       }
       guard var todo else { continue }
       if !blockers.isEmpty {
-        let known = try todos ?? Self.todos(of: file)
+        let known = try todos ?? Self.todos(of: file.unreported)
         todos = known
         todo.after = Set(blockers.compactMap { known[$0] })
       }

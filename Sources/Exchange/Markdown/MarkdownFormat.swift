@@ -16,20 +16,18 @@ package struct MarkdownFormat: TodoFormat {
   }
 
   package func read(
-    _ file: ImportFile, isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
-    _ body: (TodoRecord) throws -> Void
+    _ file: ImportFile, _ body: (TodoRecord) throws -> Void
   ) throws -> ReadingWarnings {
     var lines = FileLines(file)
     var outline = MarkdownOutline()
-    var reader = MarkdownReader(RecordValidator(isKnownGood: isKnownGood), in: calendar)
-    let start = try Self.frontMatter(file)
+    var reader = MarkdownReader(RecordValidator(), in: calendar)
+    let start = try Self.frontMatter(file.unreported)
     while let (number, text) = try lines.next() {
       if String(validating: text, as: UTF8.self) == nil {
         reader.validator.reject(line: number, .notUTF8)
       } else if number > start, let items = outline.add(text, number: number) {
         try reader.read(items, body)
       }
-      progress(lines.offset, file.size)
     }
     try reader.read(outline.finish(), body)
     for line in outline.misplaced { reader.validator.reject(line: line, .misplacedComment) }

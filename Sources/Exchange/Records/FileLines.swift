@@ -8,9 +8,6 @@ struct FileLines {
     bytes = ImportFile.Reader(file)
   }
 
-  /// The number of bytes read so far.
-  var offset: Int { bytes.offset }
-
   /// The next line without its line ending, and its number from 1.
   mutating func next() throws -> (number: Int, text: [UInt8])? {
     let number = bytes.line

@@ -11,6 +11,7 @@ package struct ImportFile {
   /// In bytes.
   package let size: Int
   private let part: (_ offset: Int, _ count: Int) throws -> [UInt8]
+  private var progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
 
   /// - Parameter part: Reads that many bytes from an offset, or fewer at the end of the file.
   package init(size: Int, part: @escaping (_ offset: Int, _ count: Int) throws -> [UInt8]) {
@@ -21,6 +22,18 @@ package struct ImportFile {
   package init(_ bytes: [UInt8]) {
     self.init(size: bytes.count) { offset, count in Array(bytes[offset...].prefix(count)) }
   }
+
+  /// The file, which reports how many of its bytes have been read.
+  package func reporting(
+    _ progress: @escaping (_ done: Int, _ total: Int) -> Void
+  ) -> ImportFile {
+    var file = self
+    file.progress = progress
+    return file
+  }
+
+  /// The file without reports, for further passes.
+  var unreported: ImportFile { reporting { _, _ in } }
 
   /// Whether it contains only whitespace, apart from a byte order mark.
   package func isBlank() throws -> Bool {
@@ -71,6 +84,7 @@ package struct ImportFile {
       if index == part.count {
         (start, index) = (offset, 0)
         part = try file.part(start, Self.partSize)
+        file.progress(start, file.size)
         if start == 0, part.starts(with: [0xEF, 0xBB, 0xBF]) {
           index = 3
           return try peek()

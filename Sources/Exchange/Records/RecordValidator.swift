@@ -5,12 +5,6 @@ struct RecordValidator {
   var warnings = ReadingWarnings()
   private var lines: [EntityID: Int] = [:]
   private var rules = RecordRules()
-  private let isKnownGood: Bool
-
-  /// - Parameter isKnownGood: Skips the checks of a file that passed them before.
-  init(isKnownGood: Bool = false) {
-    self.isKnownGood = isKnownGood
-  }
 
   /// The record that begins on a line; nil if there is none, or if it is invalid.
   mutating func record(
@@ -18,7 +12,6 @@ struct RecordValidator {
   ) -> TodoRecord? {
     do throws(ExchangeError.Reason) {
       guard let record = try read() else { return nil }
-      if isKnownGood { return record }
       try rules.check(record)
       if let first = lines.updateValue(line, forKey: record.id) { throw .repeated(line: first) }
       return record

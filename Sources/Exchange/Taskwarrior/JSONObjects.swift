@@ -13,9 +13,6 @@ struct JSONObjects {
     bytes = ImportFile.Reader(file)
   }
 
-  /// The number of bytes read so far.
-  var offset: Int { bytes.offset }
-
   mutating func next() throws -> Part? {
     while let byte = try bytes.peek() {
       switch byte {

@@ -38,11 +38,10 @@ package struct TaskwarriorFormat: TodoFormat {
   }
 
   package func read(
-    _ file: ImportFile, isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
-    _ body: (TodoRecord) throws -> Void
+    _ file: ImportFile, _ body: (TodoRecord) throws -> Void
   ) throws -> ReadingWarnings {
     var objects = JSONObjects(file)
-    var validator = RecordValidator(isKnownGood: isKnownGood)
+    var validator = RecordValidator()
     var ids = ContentIDs(of: .taskwarrior)
     // Read only if a recurring task needs it.
     var templates: Set<EntityID>?
@@ -51,10 +50,11 @@ package struct TaskwarriorFormat: TodoFormat {
         guard let object, case .object(let members) = JSON(utf8: object) else { throw .malformed }
         return try record(TaskwarriorTask(members), &ids)
       }
-      if let todo, todo.isTemplate, templates == nil { templates = try templatesOfInstances(file) }
+      if let todo, todo.isTemplate, templates == nil {
+        templates = try templatesOfInstances(file.unreported)
+      }
       // A recurring task is no todo beside its instances.
       if let todo, !todo.isTemplate || templates?.contains(todo.id) != true { try body(todo) }
-      progress(objects.offset, file.size)
     }
     return validator.finish()
   }

@@ -32,14 +32,12 @@ package struct TodoTxtFormat: TodoFormat {
   }
 
   package func read(
-    _ file: ImportFile, isKnownGood: Bool, progress: (_ done: Int, _ total: Int) -> Void,
-    _ body: (TodoRecord) throws -> Void
+    _ file: ImportFile, _ body: (TodoRecord) throws -> Void
   ) throws -> ReadingWarnings {
     var lines = FileLines(file)
-    var validator = RecordValidator(isKnownGood: isKnownGood)
+    var validator = RecordValidator()
     var ids = ContentIDs(of: .todotxt)
     while let (number, text) = try lines.next() {
-      progress(lines.offset, file.size)
       if text.allSatisfy(\.isBlank) { continue }
       let line = TodoTxtLine(text[...])
       let todo = validator.record(line: number) { () throws(ExchangeError.Reason) in

@@ -10,8 +10,7 @@ import Todos
   private func read(_ text: String, leftOut: [String] = []) throws -> [TodoRecord] {
     var records: [TodoRecord] = []
     let file = ImportFile(Array(text.utf8))
-    let warnings = try format.read(
-      file, isKnownGood: false, progress: { _, _ in }, { records.append($0) })
+    let warnings = try format.read(file) { records.append($0) }
     expectEqual(warnings.bad, [])
     expectEqual(warnings.places(.valueLeftOut).map(\.text), leftOut)
     let again = try format.records(format.text(records))

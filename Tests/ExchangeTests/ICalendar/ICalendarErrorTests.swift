@@ -25,8 +25,7 @@ import Todos
 
   private func read(_ bytes: [UInt8]) throws -> (records: [TodoRecord], warnings: ReadingWarnings) {
     var records: [TodoRecord] = []
-    let warnings = try format.read(
-      ImportFile(bytes), isKnownGood: false, progress: { _, _ in }, { records.append($0) })
+    let warnings = try format.read(ImportFile(bytes)) { records.append($0) }
     return (records, warnings)
   }
 

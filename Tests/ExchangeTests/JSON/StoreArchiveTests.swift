@@ -9,8 +9,7 @@ import Todos
     var records: [TodoRecord] = []
     let file = ImportFile(Array("[{\"uuid\":\"\(Samples.uuid)\",\"title\":\"t\",\(fields)}]".utf8))
     let archive = StoreArchive(calendar: Samples.seoul)
-    try archive.read(file, isKnownGood: false, progress: { _, _ in }, { records.append($0) })
-      .check()
+    try archive.read(file) { records.append($0) }.check()
     return records.first
   }
 

@@ -11,8 +11,7 @@ import Todos
   private func read(_ text: String) throws -> (records: [TodoRecord], warnings: ReadingWarnings) {
     var records: [TodoRecord] = []
     let file = ImportFile(Array(text.utf8))
-    let warnings = try format.read(
-      file, isKnownGood: false, progress: { _, _ in }, { records.append($0) })
+    let warnings = try format.read(file) { records.append($0) }
     try warnings.check()
     return (records, warnings)
   }

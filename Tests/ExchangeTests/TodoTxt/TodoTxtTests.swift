@@ -73,7 +73,7 @@ import Todos
     line: String, words: [String]
   ) throws {
     let file = ImportFile(Array("one\n\(line)\n".utf8))
-    let warnings = try format.read(file, isKnownGood: false, progress: { _, _ in }, { _ in })
+    let warnings = try format.read(file) { _ in }
     let places = warnings.places(.valueLeftOut)
     expectEqual(places.map(\.text), words)
     #expect(places.allSatisfy { $0.line == 2 })
