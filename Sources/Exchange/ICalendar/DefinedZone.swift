@@ -36,7 +36,7 @@ private struct Observance {
   /// Seconds after midnight of each onset.
   private let clock: Int
   private var others: [Int] = []
-  private var rule: YearlyRule?
+  private var rule: RecurrenceRule?
 
   init?(_ lines: [ContentLine]) {
     func value(_ name: String) -> String? { lines.first { $0.name == name }?.value }
@@ -54,7 +54,8 @@ private struct Observance {
       others += dates.compactMap { $0?.localSeconds }
     }
     if let text = value("RRULE") {
-      guard let rule = YearlyRule(text, start.day) else { return nil }
+      let rule = RecurrenceRule(text, start: start.day)
+      guard rule.days(in: start.day.components.year) != nil else { return nil }
       self.rule = rule
     }
   }
@@ -62,7 +63,7 @@ private struct Observance {
   /// The last time at which it began; nil if it hadn't.
   func lastOnset(before local: Int, in year: Int) -> Int? {
     let yearly = rule.map { rule in
-      [year - 1, year].flatMap(rule.days).map { $0.number * 86_400 + clock }
+      [year - 1, year].flatMap { rule.days(in: $0) ?? [] }.map { $0.number * 86_400 + clock }
     }
     return ([start] + others + (yearly ?? [])).filter { $0 <= local && $0 >= start }.max()
   }
@@ -74,66 +75,6 @@ private struct Observance {
       return nil
     }
     return (text.hasPrefix("-") ? -1 : 1) * (digits / 100 * 3600 + digits % 100 * 60)
-  }
-}
-
-/// `FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU`, the last Sunday of March, or `BYMONTHDAY=8,9,10,11,12,13,14;BYDAY=SU`. Other
-/// rules aren't read.
-private struct YearlyRule {
-  private var month: Int
-  /// The days of the month, from 1, or from -1 for the last.
-  private var dates: [Int] = []
-  /// The weekdays, and which one of the month: from 1, or from -1 for the last; 0 is any.
-  private var weekdays: [(day: Weekday, place: Int)] = []
-  private var until: Day?
-
-  init?(_ text: String, _ start: Day) {
-    month = start.components.month
-    for part in text.uppercased().split(separator: ";") {
-      let pair = part.split(separator: "=").map(String.init)
-      guard pair.count == 2 else { return nil }
-      let values = pair[1].split(separator: ",")
-      switch pair[0] {
-      case "FREQ" where pair[1] == "YEARLY", "INTERVAL" where pair[1] == "1", "WKST": break
-      case "BYMONTH":
-        guard let month = Int(pair[1]), (1...12).contains(month) else { return nil }
-        self.month = month
-      case "BYMONTHDAY":
-        dates = values.compactMap { Int($0) }.filter { (1...31).contains(abs($0)) }
-        if dates.count < values.count { return nil }
-      case "BYDAY":
-        weekdays = values.compactMap(Self.weekday)
-        if weekdays.count < values.count { return nil }
-      case "UNTIL":
-        guard let until = DateText(pair[1]) else { return nil }
-        self.until = until.day
-      default: return nil
-      }
-    }
-    if dates.isEmpty, weekdays.isEmpty { dates = [start.components.day] }
-  }
-
-  private static func weekday(_ text: Substring) -> (Weekday, Int)? {
-    let place = text.count == 2 ? 0 : Int(text.dropLast(2))
-    guard let day = Weekday(icalendar: text.suffix(2)), let place, (-5...5).contains(place) else {
-      return nil
-    }
-    return (day, place)
-  }
-
-  func days(in year: Int) -> [Day] {
-    guard let first = Day(year: year, month: month, day: 1) else { return [] }
-    let length = Day.length(ofMonth: month, year: year)
-    return (1...length).filter { date in
-      let isDate = dates.isEmpty || dates.contains(date) || dates.contains(date - length - 1)
-      let isWeekday = weekdays.contains { weekday in
-        (first.weekday.rawValue + date - 1 - weekday.day.rawValue) % 7 == 0
-          && [0, (date + 6) / 7, (date - length - 7) / 7].contains(weekday.place)
-      }
-      return isDate && (weekdays.isEmpty || isWeekday)
-    }
-    .map { first.advanced(by: $0 - 1) }
-    .filter { day in until.map { day <= $0 } ?? true }
   }
 }
 

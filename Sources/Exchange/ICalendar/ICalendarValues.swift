@@ -86,12 +86,3 @@ extension ContentLine {
     "SECONDLY", "MINUTELY", "HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY",
   ]
 }
-
-extension Weekday {
-  /// `MO` to `SU` (RFC 5545, section 3.3.10).
-  init?(icalendar name: some StringProtocol) {
-    let names = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
-    guard let index = names.firstIndex(where: { $0 == name }) else { return nil }
-    self = Weekday.allCases[index]
-  }
-}

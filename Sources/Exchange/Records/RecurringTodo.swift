@@ -111,7 +111,7 @@ extension Recurrence {
   }
 
   /// On the days that it has from a day on, whenever a block with it is added.
-  fileprivate func counted(from start: Day?) -> Recurrence {
+  func counted(from start: Day?) -> Recurrence {
     guard let start else { return self }
     let (_, month, day) = start.components
     switch self {
@@ -136,96 +136,4 @@ extension Recurrence {
     "months": "m", "q": "q", "qtr": "q", "qtrs": "q", "quarter": "q", "quarters": "q", "y": "y",
     "yr": "y", "yrs": "y", "year": "y", "years": "y",
   ]
-}
-
-/// A recurrence rule of iCalendar (RFC 5545, 3.3.10).
-private struct RecurrenceRule {
-  private var parts: [String: String] = [:]
-  /// The day of DTSTART, which says what the rule leaves open.
-  private let start: Day?
-
-  /// - Parameter text: With or without the name of its property.
-  init(_ text: String, start: Day?) {
-    self.start = start
-    let rule = text[(text.lastIndex(of: ":") ?? text.startIndex)...].uppercased()
-    for part in rule.split(separator: ";") {
-      let pair = part.drop { $0 == ":" }.split(separator: "=", maxSplits: 1)
-      if pair.count == 2 { parts[String(pair[0])] = String(pair[1]) }
-    }
-  }
-
-  /// Nil for a rule that isn't the same days. An end such as COUNT is one of the parts that a block doesn't have.
-  var recurrence: Recurrence? {
-    guard let count = parts["INTERVAL"].map({ Int(digits: $0.utf8) }) ?? 1, count <= 1000 else {
-      return nil
-    }
-    let by = Set(parts.keys).subtracting(["FREQ", "INTERVAL", "WKST"])
-    switch (parts["FREQ"], by) {
-    case ("DAILY", []): return .every(days: count)
-    case ("DAILY", ["BYDAY"]) where count == 1: return weekdays.flatMap { .every(weeks: 1, on: $0) }
-    case ("WEEKLY", []): return Recurrence.every(weeks: count)?.counted(from: start)
-    case ("WEEKLY", ["BYDAY"]):
-      return weekdays.flatMap { isOfWeeks($0, count) ? .every(weeks: count, on: $0) : nil }
-    case ("MONTHLY", []): return monthly(count)
-    case ("MONTHLY", ["BYMONTHDAY"]): return dates.flatMap { .every(months: count, on: .dates($0)) }
-    case ("MONTHLY", ["BYDAY"]), ("MONTHLY", ["BYDAY", "BYSETPOS"]):
-      return nth.flatMap { .every(months: count, on: $0) }
-    case ("YEARLY", []) where start == nil || count > 1: return .every(months: count * 12)
-    case ("YEARLY", []), ("YEARLY", ["BYMONTH"]), ("YEARLY", ["BYMONTH", "BYMONTHDAY"]):
-      return count == 1 ? yearly : nil
-    default: return nil
-    }
-  }
-
-  /// Every so many months on the start's date. On a 31st a block takes the last day of a shorter month, a rule none.
-  private func monthly(_ count: Int) -> Recurrence? {
-    let isCommon = start.map { $0.components.day <= Self.lastCommonDate } ?? true
-    return isCommon ? Recurrence.every(months: count)?.counted(from: start) : nil
-  }
-
-  /// The date of each year, other than 29 February.
-  private var yearly: Recurrence? {
-    let date = start?.components
-    guard let month = parts["BYMONTH"].map({ Int(digits: $0.utf8) }) ?? date?.month,
-      let day = parts["BYMONTHDAY"].map({ Int(digits: $0.utf8) }) ?? date?.day,
-      Day(year: 2001, month: month, day: day) != nil
-    else { return nil }
-    return .yearly(month: month, day: day)
-  }
-
-  /// February is the only month without it.
-  private static let lastCommonDate = 30
-
-  /// The days in BYDAY, without numbers.
-  private var weekdays: Set<Weekday>? {
-    let days = (parts["BYDAY"] ?? "").split(separator: ",")
-    let found = days.compactMap { Weekday(icalendar: $0) }
-    return found.isEmpty || found.count < days.count ? nil : Set(found)
-  }
-
-  /// Whether the days are in the same weeks as those of a block, which begin on Monday.
-  private func isOfWeeks(_ days: Set<Weekday>, _ count: Int) -> Bool {
-    guard count > 1, days.count > 1, let start = parts["WKST"], start != "MO" else { return true }
-    return start == "SU" && !days.contains(.sunday)
-  }
-
-  /// The days in BYMONTHDAY that months have in common, or their last.
-  private var dates: Set<Int>? {
-    let days = (parts["BYMONTHDAY"] ?? "").split(separator: ",")
-    var found = Set(
-      days.compactMap { Int(digits: $0.utf8) }.filter { (1...Self.lastCommonDate).contains($0) })
-    if days.contains("-1") { found.insert(31) }
-    return found.isEmpty || found.count < Set(days).count ? nil : found
-  }
-
-  /// `2MO` in BYDAY, or `MO` with its position in BYSETPOS.
-  private var nth: Recurrence.MonthDays? {
-    guard let text = parts["BYDAY"], let weekday = Weekday(icalendar: text.suffix(2)) else {
-      return nil
-    }
-    let positions = [text.dropLast(2).description.nonEmpty, parts["BYSETPOS"]].compactMap { $0 }
-    guard positions.count == 1, let number = Int(positions[0]) else { return nil }
-    let ordinal = number == -1 ? .last : number == 5 ? nil : Recurrence.Ordinal(rawValue: number)
-    return ordinal.map { .nth($0, weekday) }
-  }
 }
