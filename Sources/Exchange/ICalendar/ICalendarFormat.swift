@@ -9,14 +9,15 @@ package import Todos
 /// parameter X-OOTD-AT is the moment of a COMMENT. A UID that isn't a UUID is kept as `ics/UID`.
 ///
 /// RELATED-TO with the RELTYPE DEPENDS-ON (RFC 9253, section 5) names what a todo waits for; other relations, such as
-/// a parent, are kept. Its UID is kept as `ics/UID/<id>` if it is neither a UUID nor in the file. Properties that
-/// ootd has no field for, and components within a VTODO, are kept verbatim in `ics/properties`. A property with more
-/// detail than ootd's field can store, such as PRIORITY 3 or a DUE in a time zone, is kept as `ics/<name>` and
-/// exported again as long as the field is unchanged. Other components and the properties of the calendar are
-/// dropped. A time zone must be one that the system or Windows knows or a VTIMEZONE of the file. After an edit, kept
-/// properties that contradict it aren't exported: LAST-MODIFIED, recurrences of another start, alarms without their date.
+/// a parent, are kept. Its UID is kept as `ics/UID/<id>` if it isn't a UUID. Properties that ootd has no field for, and
+/// components within a VTODO, are kept verbatim in `ics/properties`. A property with more detail than ootd's field can
+/// store, such as PRIORITY 3 or a DUE in a time zone, is kept as `ics/<name>` and exported again as long as the field is
+/// unchanged. Other components and the properties of the calendar are dropped, as is LAST-MODIFIED. A time zone must be
+/// one that the system or Windows knows or a VTIMEZONE of the file. After an edit, kept properties that contradict it
+/// aren't exported: recurrences of another start, alarms without their date.
 ///
-/// A value that can't be read is left out, with a warning; only components without an end or a beginning are errors.
+/// A value of a field that can't be read is left out, with a warning; only components without an end or a beginning are
+/// errors.
 ///
 /// The format can't store fractions of a second, the UTC offset of a deadline, or control characters in texts
 /// (which become spaces).
@@ -35,36 +36,20 @@ package struct ICalendarFormat: TodoFormat {
     var components = TodoComponents(file)
     var validator = RecordValidator()
     var reader = ICalendarReader(calendar: calendar, now: now)
-    // Read only if a todo names another by a UID that isn't a UUID.
-    var uids: Set<String>?
     while let component = try components.next() {
       if reader.dates.definitions == nil, component.properties.contains(where: { $0.hasZone }) {
         reader.dates.definitions = try DefinedZone.zones(of: file.unreported)
       }
-      var todo = validator.record(line: component.line) { () throws(ExchangeError.Reason) in
+      let todo = validator.record(line: component.line) { () throws(ExchangeError.Reason) in
         reader.whole(component)
       }
       for problem in reader.takeProblems() {
         validator.warnings.add(problem.kind, line: problem.line, problem.text)
       }
-      if todo?.namesOthers == true {
-        let known = try uids ?? Self.uids(of: file.unreported)
-        uids = known
-        todo?.forgetNames(known)
-      }
       if let todo { try body(todo) }
     }
     for line in components.unbalanced { validator.reject(line: line, .malformed) }
     return validator.finish()
-  }
-
-  private static func uids(of file: ImportFile) throws -> Set<String> {
-    var components = TodoComponents(file)
-    var uids: Set<String> = []
-    while let component = try components.next() {
-      uids.insert(TodoProperties(component.properties).text("UID"))
-    }
-    return uids
   }
 
   package func text(_ records: [TodoRecord]) -> String {
@@ -103,23 +88,11 @@ extension TodoRecord {
 
   private static let uidOfOther = "ics/UID/"
 
-  /// Whether it keeps UIDs of todos that it waits for.
-  fileprivate var namesOthers: Bool {
-    attributes.keys.contains { $0.hasPrefix(Self.uidOfOther) }
-  }
-
-  /// Forgets the UIDs of todos that the file has, because these are kept with those todos.
-  fileprivate mutating func forgetNames(_ uids: Set<String>) {
-    for name in attributes.keys where name.hasPrefix(Self.uidOfOther) {
-      if let uid = kept(name)?.string, uids.contains(uid) { attributes[name] = nil }
-    }
-  }
-
   mutating func keep(uid: String, ofOther todo: EntityID) {
     attributes[Self.uidOfOther + todo.hex] = JSON.string(uid).text
   }
 
-  /// The UID of a todo that it waits for, if it isn't a UUID and the file didn't have that todo.
+  /// The UID of a todo that it waits for, if it isn't a UUID.
   func uid(ofOther todo: EntityID) -> String? {
     kept(Self.uidOfOther + todo.hex)?.string
   }

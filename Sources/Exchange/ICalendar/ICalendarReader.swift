@@ -33,7 +33,7 @@ struct ICalendarReader {
   mutating func whole(_ component: TodoComponents.Component) -> TodoRecord {
     problems += component.unreadable.map { Problem(line: $0.number, text: $0.shown) }
     var properties = TodoProperties(component.properties)
-    for line in properties.removeUnreadable() + properties.repeated { leaveOut(line) }
+    for line in properties.repeated { leaveOut(line) }
     var record = record(properties, isWhole: true)
     if record.title.isEmpty {
       let first = record.notes.split(whereSeparator: \.isNewline).first.map(String.init)
@@ -94,7 +94,7 @@ struct ICalendarReader {
     guard let line = properties["UID"], let uid = line.value.iCalendarText.nonEmpty else {
       return ids.next([title, properties["CREATED"]?.value ?? ""])
     }
-    let repetition = properties["RECURRENCE-ID"]
+    let repetition = properties.others.first { $0.name == "RECURRENCE-ID" }
     let id =
       repetition.map { EntityID(icalendarUID: "\(uid) \($0.value)") }
       ?? EntityID(uuid: uid) ?? EntityID(icalendarUID: uid)

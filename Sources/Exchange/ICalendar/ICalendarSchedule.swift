@@ -106,3 +106,10 @@ extension Moment {
     return "DUE:\(local.basic.dropLast())"
   }
 }
+
+extension ContentLine {
+  var isRecurrence: Bool { ["RRULE", "RDATE", "EXDATE", "EXRULE"].contains(name) }
+
+  /// Whether it is the time of an alarm before or after a date of the todo.
+  var isRelativeTrigger: Bool { name == "TRIGGER" && DateText(value) == nil }
+}

@@ -26,11 +26,8 @@ struct ICalendarWriter {
       return "RELATED-TO;RELTYPE=DEPENDS-ON:\(uid.asICalendarText)"
     }
     let isSameText = record.attributes["ics/DESCRIPTION"] == nil || kept["DESCRIPTION"] != nil
-    let dates = ICalendarSchedule.names.map { schedule.lines[$0] }
-    let isUnchanged = record.attributes[Self.digest] == digest(of: record, dates)
     let others = others(of: record).parts.filter { part in
-      (isSameText || !part[0].isDescription) && (isUnchanged || part[0].name != "LAST-MODIFIED")
-        && !schedule.contradicts(part)
+      (isSameText || !part[0].isDescription) && !schedule.contradicts(part)
     }
     return single + several(record) + dependencies + others.joined().map(\.text)
   }
@@ -54,27 +51,7 @@ struct ICalendarWriter {
     if !others.isEmpty {
       attributes["ics/properties"] = JSON.array(others.map { JSON.string($0.text) }).text
     }
-    if others.contains(where: { $0.name == "LAST-MODIFIED" }) {
-      let lines = ICalendarSchedule.names.map { properties[$0] }
-      let dates = lines.map { $0?.value.isEmpty == true ? nil : $0?.text }
-      attributes[Self.digest] = digest(of: record, dates)
-    }
     return attributes
-  }
-
-  private static let digest = "ics/digest"
-
-  /// A digest of the values that people edit, as they were when another program wrote LAST-MODIFIED. The dates are as
-  /// the file has them, because reading it in another time zone changes nothing.
-  private func digest(of record: TodoRecord, _ dates: [String?]) -> String {
-    let names = [
-      "SUMMARY", "DESCRIPTION", "STATUS", "PRIORITY", "X-OOTD-PROJECT", "X-OOTD-MILESTONE",
-    ]
-    let values =
-      (names.map { own($0, of: record) } + dates).map { $0 ?? "" } + record.labels
-      + record.comments.map(\.text) + record.after.sorted().map(\.uuid)
-    let json = JSON.array(values.map(JSON.string)).text
-    return JSON.string(EntityID(digestOf: Array(json.utf8)).hex).text
   }
 
   /// Whether a kept property still has the value of the record's field. The dates of a schedule depend on each other.

@@ -9,7 +9,6 @@ struct TodoProperties {
   private(set) var others: [ContentLine] = []
   /// Further properties of a name that occurs once.
   private(set) var repeated: [ContentLine] = []
-  private var recurrence: ContentLine?
 
   /// The names of the properties that occur once, in the order in which they are written.
   static let order = [
@@ -26,11 +25,13 @@ struct TodoProperties {
       if line.name == "BEGIN" { depth += 1 }
       if depth > 0 {
         others.append(line)
+      } else if line.name == "LAST-MODIFIED" {
+        // DTSTAMP says the same in a calendar without a METHOD (RFC 5545, section 3.8.7.2).
+        continue
       } else if line.isDependency || Self.severalNames.contains(line.name) {
         several[line.name, default: []].append(line)
       } else if !Self.singleNames.contains(line.name) {
         others.append(line)
-        if line.name == "RECURRENCE-ID" { recurrence = line }
       } else if single[line.name] == nil {
         single[line.name] = line
       } else {
@@ -40,9 +41,7 @@ struct TodoProperties {
     }
   }
 
-  subscript(name: String) -> ContentLine? {
-    name == "RECURRENCE-ID" ? recurrence : single[name]
-  }
+  subscript(name: String) -> ContentLine? { single[name] }
 
   func all(_ name: String) -> [ContentLine] {
     several[name] ?? []
@@ -53,17 +52,6 @@ struct TodoProperties {
     if lines.isEmpty { return }
     single = single.filter { !lines.contains($0.value.line) }
     others.removeAll { lines.contains($0.line) }
-    if let line = recurrence?.line, lines.contains(line) { recurrence = nil }
-  }
-
-  /// Removes the properties with values that can't be read, and the components, such as alarms, that have one.
-  /// - Returns: Those properties.
-  mutating func removeUnreadable() -> [ContentLine] {
-    var parts = others.parts
-    if let percentage = single["PERCENT-COMPLETE"] { parts.append([percentage]) }
-    let unreadable = parts.filter { !$0.allSatisfy(\.isReadable) }
-    remove(at: Set(unreadable.joined().map(\.line)))
-    return unreadable.joined().filter { !$0.isReadable }
   }
 
   /// Removes the properties that an operation has no room for, such as files that are attached in the calendar.
@@ -99,5 +87,19 @@ extension ContentLine {
   fileprivate var isDependency: Bool {
     name == "RELATED-TO" && parameters.keys.allSatisfy { $0 == "RELTYPE" }
       && parameters["RELTYPE"]?.uppercased() == "DEPENDS-ON"
+  }
+}
+
+extension [ContentLine] {
+  /// Each property alone, and each component with all that it contains.
+  var parts: [[ContentLine]] {
+    var parts: [[ContentLine]] = []
+    var depth = 0
+    for line in self {
+      if depth > 0 { parts[parts.count - 1].append(line) } else { parts.append([line]) }
+      if line.name == "BEGIN" { depth += 1 }
+      if line.name == "END" { depth = Swift.max(depth - 1, 0) }
+    }
+    return parts
   }
 }
