@@ -194,8 +194,7 @@ extension TodoError {
       .invalidYear, .invalidPriority:
       true
     case .invalidPeriod, .invalidLink, .invalidColor, .invalidRecurrence, .invalidStatus: true
-    case .emptyTitle, .invisibleTitle, .titleTooLong, .notesTooLong, .invalidName: false
-    case .emptyItem, .itemTooLong, .emptyComment, .commentTooLong, .zeroCharacter: false
+    case .empty, .tooLong, .invisibleTitle, .invalidName, .zeroCharacter: false
     case .nonexistentDay, .dayTooFar, .futureDay, .dayTooLongAgo: false
     case .futureTime, .futurePeriod: false
     }

@@ -167,7 +167,7 @@ extension String {
       return false
     } catch {
       return switch error {
-      case .emptyTitle, .invisibleTitle: true
+      case .empty, .invisibleTitle: true
       default: false
       }
     }

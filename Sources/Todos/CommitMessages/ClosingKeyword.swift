@@ -50,61 +50,6 @@ struct ClosingKeyword {
   }
 }
 
-/// Finds the keyword, if any, that applies to each reference of a commit message, in order.
-struct ClosingKeywords {
-  /// The effect of the keyword, if any, before a reference.
-  enum Effect: Equatable {
-    /// No keyword precedes the reference.
-    case none
-    /// A keyword precedes it, but completes nothing.
-    case links(LinkReason)
-    case completes
-
-    /// Why the keyword completes nothing.
-    var reason: LinkReason? {
-      if case .links(let reason) = self { reason } else { nil }
-    }
-  }
-
-  private let text: UnsafeBufferPointer<UInt8>
-  private let outline: MessageOutline
-  private let byMe: Bool
-  /// The previous reference, which may begin a list or belong to one.
-  private var last: (end: Int, effect: Effect)?
-
-  /// - Parameter byMe: Whether the commit is mine, so that it may complete todos.
-  init(_ text: UnsafeBufferPointer<UInt8>, _ outline: MessageOutline, byMe: Bool) {
-    self.text = text
-    self.outline = outline
-    self.byMe = byMe
-  }
-
-  /// - Parameter reference: Must come after the previous call's.
-  mutating func effect(on reference: Range<Int>) -> Effect {
-    let effect = effect(before: reference.lowerBound)
-    last = (reference.upperBound, effect)
-    return effect
-  }
-
-  /// The effect on a reference at a place.
-  func effect(before reference: Int) -> Effect {
-    effectOfList(before: reference) ?? effectOfKeyword(before: reference)
-  }
-
-  private func effectOfList(before reference: Int) -> Effect? {
-    guard let last, last.end <= reference, text.isSeparator(last.end..<reference) else {
-      return nil
-    }
-    return last.effect
-  }
-
-  private func effectOfKeyword(before reference: Int) -> Effect {
-    guard let keyword = ClosingKeyword(text, before: reference) else { return .none }
-    let reason = outline.reason(for: keyword) ?? (byMe ? nil : .author)
-    return reason.map(Effect.links) ?? .completes
-  }
-}
-
 extension UnsafeBufferPointer<UInt8> {
   /// The start of `issue`, `todo` or their plural if it ends before `reference`; else `reference` itself.
   fileprivate func nounStart(before reference: Int) -> Int {
@@ -124,7 +69,7 @@ extension UnsafeBufferPointer<UInt8> {
 
   /// Whether the range separates items of a list: a comma, `and` or `&`, or a comma followed by one of
   /// those, and possibly `issue` or `todo`.
-  fileprivate func isSeparator(_ range: Range<Int>) -> Bool {
+  func isSeparator(_ range: Range<Int>) -> Bool {
     let last = nounStart(before: range.upperBound)
     let range = range.lowerBound..<Swift.max(range.lowerBound, last)
     var place = gapEnd(from: range.lowerBound)

@@ -68,12 +68,13 @@ package struct CommitReferences: Hashable, Sendable {
     var message = message
     (references, issues, reverted, revertedSubjects) = message.withUTF8 { text in
       let outline = MessageOutline(text, isMerge: isMerge)
-      var scanner = ReferenceScanner(
+      let found = ReferenceScanner(
         text, outline, byMe: byMe, bareReferences: bareReferences,
-        issues: IssueResolver(remotes: remotes))
-      let (references, issues) = scanner.references(limit: Self.limit)
-      let subjects = Array(outline.revertedSubjects.prefix(Self.limit))
-      return (references, issues, text.revertedCommits(limit: Self.limit), subjects)
+        issues: IssueResolver(remotes: remotes), limit: Self.limit)
+      return (
+        found.references, found.mentions, text.revertedCommits(limit: Self.limit),
+        Array(outline.revertedSubjects.prefix(Self.limit))
+      )
     }
   }
 }

@@ -1,12 +1,34 @@
-/// Finds references to todos and issues in a commit message, in one pass.
+/// Finds references to todos and issues in a commit message, and the closing keyword, if any, that applies to each,
+/// in one pass.
 struct ReferenceScanner {
+  /// The todos, each once.
+  private(set) var references: [CommitReference] = []
+  private(set) var mentions: [IssueMention] = []
+
   private let text: UnsafeBufferPointer<UInt8>
   private let outline: MessageOutline
   private let byMe: Bool
   private let bareReferences: Bool
   private let issues: IssueResolver
-  private var keywords: ClosingKeywords
   private var index = 0
+  /// The places of the todos in the references.
+  private var places: [Handle: Int] = [:]
+  /// The previous reference, which may begin a list or belong to one.
+  private var last: (end: Int, effect: Effect)?
+
+  /// The effect of the keyword, if any, before a reference.
+  private enum Effect: Equatable {
+    /// No keyword precedes the reference.
+    case none
+    /// A keyword precedes it, but completes nothing.
+    case links(LinkReason)
+    case completes
+
+    /// Why the keyword completes nothing.
+    var reason: LinkReason? {
+      if case .links(let reason) = self { reason } else { nil }
+    }
+  }
 
   private static let prefix: StaticString = "ootd"
 
@@ -15,63 +37,25 @@ struct ReferenceScanner {
   ///   - byMe: Whether the commit is mine, so that it may complete todos.
   ///   - bareReferences: Whether `#12` after a keyword refers to a todo.
   ///   - issues: Resolves the forge's issues; without remotes there are none.
+  ///   - limit: The maximum number of either kind.
   init(
     _ text: UnsafeBufferPointer<UInt8>, _ outline: MessageOutline, byMe: Bool, bareReferences: Bool,
-    issues: IssueResolver
+    issues: IssueResolver, limit: Int
   ) {
     self.text = text
     self.outline = outline
     self.byMe = byMe
     self.bareReferences = bareReferences
     self.issues = issues
-    keywords = ClosingKeywords(text, outline, byMe: byMe)
-  }
-
-  /// The references, at most `limit` of either kind, each handle once.
-  mutating func references(limit: Int) -> ([CommitReference], [IssueMention]) {
-    var references: [CommitReference] = []
-    var mentions: [IssueMention] = []
-    var places: [Handle: Int] = [:]
-    while references.count < limit, mentions.count < limit, let found = next() {
-      switch found {
-      case .issue(let mention): mentions.append(mention)
-      case .todos(let found):
-        for reference in found {
-          if let place = places[reference.handle] {
-            let known = references[place]
-            let isBetter = reference.completes || known.reason == nil && reference.reason != nil
-            if !known.completes, isBetter { references[place] = reference }
-          } else {
-            places[reference.handle] = references.count
-            references.append(reference)
-          }
-        }
-      }
-    }
-    return (Array(references.prefix(limit)), mentions)
-  }
-
-  private enum Found {
-    case todos([CommitReference])
-    case issue(IssueMention)
-  }
-
-  /// The todos or the issue at the next reference; nil at the end.
-  private mutating func next() -> Found? {
-    while let start = nextMark() {
+    while references.count < limit, mentions.count < limit, let start = nextMark() {
       switch text[start] {
-      case UInt8(ascii: "#"):
-        if let found = bareReference(from: start) { return found }
-      case UInt8(ascii: "h"), UInt8(ascii: "H"):
-        if let mention = page(from: start) { return .issue(mention) }
-      case UInt8(ascii: "g"), UInt8(ascii: "G"):
-        if let mention = githubIssue(from: start) { return .issue(mention) }
-      default:
-        let found = prefixedReference(from: start)
-        if !found.isEmpty { return .todos(found) }
+      case UInt8(ascii: "#"): readNumber(from: start)
+      case UInt8(ascii: "h"), UInt8(ascii: "H"): readPage(from: start)
+      case UInt8(ascii: "g"), UInt8(ascii: "G"): readGithubIssue(from: start)
+      default: readPrefixed(from: start)
       }
     }
-    return nil
+    references = Array(references.prefix(limit))
   }
 
   /// The index of the next `ootd`, of the next `#` if it may begin a reference, or of the next web address or `GH-`
@@ -88,14 +72,26 @@ struct ReferenceScanner {
     }
   }
 
-  /// The todos of the reference that begins with `ootd` at `start`.
-  private mutating func prefixedReference(from start: Int) -> [CommitReference] {
+  private mutating func add(_ handle: Handle, completes: Bool, reason: LinkReason?) {
+    let reference = CommitReference(handle: handle, completes: completes, reason: reason)
+    guard let place = places[handle] else {
+      places[handle] = references.count
+      references.append(reference)
+      return
+    }
+    let known = references[place]
+    let isBetter = completes || known.reason == nil && reason != nil
+    if !known.completes, isBetter { references[place] = reference }
+  }
+
+  /// Reads the reference that begins with `ootd` at `start`.
+  private mutating func readPrefixed(from start: Int) {
     index = start + Self.prefix.utf8CodeUnitCount
-    guard !text.hasWord(before: start) else { return [] }
-    guard let (handle, end) = handle(after: index) else { return trailer(from: start) }
+    guard !text.hasWord(before: start) else { return }
+    guard let (handle, end) = handle(after: index) else { return readTrailer(from: start) }
     index = end
     let effect = effect(on: ReferenceMarkup(text, around: start..<end).range)
-    return [CommitReference(handle: handle, completes: effect == .completes, reason: effect.reason)]
+    add(handle, completes: effect == .completes, reason: effect.reason)
   }
 
   /// The todo of `-12` or ` #12`.
@@ -106,86 +102,93 @@ struct ReferenceScanner {
     return text.handle(at: mark + 1)
   }
 
-  /// The todo or the issue of `#12`, or the issue of `owner/name#12`, which count only after a keyword.
-  private mutating func bareReference(from start: Int) -> Found? {
+  /// Reads a trailer at `start`, whose value must consist entirely of handles.
+  private mutating func readTrailer(from start: Int) {
+    guard let line = outline.trailer(at: start) else { return }
+    let links = text.has("-ref", at: index)
+    let colon = text.skippingSpaces(from: links ? index + 4 : index)
+    guard text.has(":", at: colon) else { return }
+    let words = text.string((colon + 1)..<line.range.upperBound).lowercased()
+      .split { $0.isWhitespace || $0 == "," }.filter { $0 != "and" }
+    let handles = words.compactMap { Handle(String($0)) }
+    guard handles.count == words.count else { return }
+    let reason = links ? nil : line.reason ?? (byMe ? nil : .author)
+    for handle in handles { add(handle, completes: !links && reason == nil, reason: reason) }
+  }
+
+  /// Reads the todo or the issue of `#12`, or the issue of `owner/name#12`, which count only after a keyword.
+  private mutating func readNumber(from start: Int) {
     index = start + 1
-    guard let (handle, end) = text.handle(at: index) else { return nil }
+    guard let (handle, end) = text.handle(at: index) else { return }
     index = end
     let isNumber = handle.suffix.isEmpty
     let path = text.pathStart(before: start)
     let isPath = text[path..<start].contains(UInt8(ascii: "/"))
     let place = (isNumber && isPath && !issues.isEmpty ? path : start)..<end
+    let markup = ReferenceMarkup(text, around: place)
     if isNumber, !issues.isEmpty {
       let name = text.string(path..<start)
-      let markup = ReferenceMarkup(text, around: place)
       // The address of a link says more than its text.
       let linked = markup.page.map { IssueReference.candidates(page: text.string($0)) } ?? []
       let named = isPath ? issues.issues(handle.number, at: name) : issues.issues(handle.number)
       let todo = bareReferences && !isPath ? handle : nil
-      return mention(linked.isEmpty ? named : linked, or: todo, at: markup.range).map(Found.issue)
+      mention(linked.isEmpty ? named : linked, or: todo, at: markup.range)
+    } else if bareReferences {
+      let effect = effect(on: markup.range)
+      if effect != .none {
+        add(handle, completes: effect == .completes, reason: effect.reason)
+      }
     }
-    guard bareReferences else { return nil }
-    let effect = effect(on: ReferenceMarkup(text, around: place).range)
-    guard effect != .none else { return nil }
-    let reference = CommitReference(
-      handle: handle, completes: effect == .completes, reason: effect.reason)
-    return .todos([reference])
   }
 
-  /// The issue of `GH-12`, which counts only after a keyword.
-  private mutating func githubIssue(from start: Int) -> IssueMention? {
+  /// Reads the issue of `GH-12`, which counts only after a keyword.
+  private mutating func readGithubIssue(from start: Int) {
     index = start + 3
     guard !text.hasWord(before: start), let (handle, end) = text.handle(at: index),
       handle.suffix.isEmpty
-    else { return nil }
+    else { return }
     index = end
     let markup = ReferenceMarkup(text, around: start..<end)
-    return mention(issues.githubIssues(handle.number), at: markup.range)
+    mention(issues.githubIssues(handle.number), at: markup.range)
   }
 
-  /// The issue whose web address begins at `start`, which counts only after a keyword.
-  private mutating func page(from start: Int) -> IssueMention? {
+  /// Reads the issue whose web address begins at `start`, which counts only after a keyword.
+  private mutating func readPage(from start: Int) {
     index = start + 4
-    guard !text.hasWord(before: start) else { return nil }
+    guard !text.hasWord(before: start) else { return }
     // Most addresses have no keyword, and parsing them takes longer.
-    let first = ReferenceMarkup.start(text, before: start)
-    if keywords.effect(before: first) == .none { return nil }
+    if effect(before: ReferenceMarkup.start(text, before: start)) == .none { return }
     let end = text.pageEnd(from: start)
     let candidates = IssueReference.candidates(page: text.string(start..<end))
-    if candidates.isEmpty { return nil }
+    if candidates.isEmpty { return }
     index = end
-    return mention(candidates, at: ReferenceMarkup(text, around: start..<end).range)
+    mention(candidates, at: ReferenceMarkup(text, around: start..<end).range)
   }
 
   private mutating func mention(
     _ candidates: [IssueReference], or handle: Handle? = nil, at range: Range<Int>
-  ) -> IssueMention? {
+  ) {
     let effect = effect(on: range)
-    if effect == .none || candidates.isEmpty { return nil }
-    return IssueMention(
-      candidates, or: handle, completes: effect == .completes, reason: effect.reason)
+    if effect == .none || candidates.isEmpty { return }
+    mentions.append(
+      IssueMention(candidates, or: handle, completes: effect == .completes, reason: effect.reason))
   }
 
   /// - Parameter range: A reference with its markup, which is skipped if there is a keyword.
-  private mutating func effect(on range: Range<Int>) -> ClosingKeywords.Effect {
-    let effect = keywords.effect(on: range)
+  private mutating func effect(on range: Range<Int>) -> Effect {
+    let effect = effect(before: range.lowerBound)
+    last = (range.upperBound, effect)
     if effect != .none { index = max(index, range.upperBound) }
     return effect
   }
 
-  /// The todos of a trailer at `start`, whose value must consist entirely of handles.
-  private func trailer(from start: Int) -> [CommitReference] {
-    guard let line = outline.trailer(at: start) else { return [] }
-    let links = text.has("-ref", at: index)
-    let colon = text.skippingSpaces(from: links ? index + 4 : index)
-    guard text.has(":", at: colon) else { return [] }
-    let words = text.string((colon + 1)..<line.range.upperBound).lowercased()
-      .split { $0.isWhitespace || $0 == "," }.filter { $0 != "and" }
-    let handles = words.compactMap { Handle(String($0)) }
-    guard handles.count == words.count else { return [] }
-    let reason = links ? nil : line.reason ?? (byMe ? nil : .author)
-    return handles.map {
-      CommitReference(handle: $0, completes: !links && reason == nil, reason: reason)
+  /// The effect of the keyword before a place, or of the list to which a reference there belongs.
+  private func effect(before reference: Int) -> Effect {
+    if let last, last.end <= reference, text.isSeparator(last.end..<reference) {
+      return last.effect
     }
+    guard let keyword = ClosingKeyword(text, before: reference) else { return .none }
+    let reason = outline.reason(for: keyword) ?? (byMe ? nil : .author)
+    return reason.map(Effect.links) ?? .completes
   }
 }

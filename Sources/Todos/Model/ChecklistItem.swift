@@ -29,16 +29,8 @@ package struct ChecklistLine: Hashable, Sendable {
 
   /// Returns the line if its text is valid: the rules are those of a title.
   package func checked() throws(TodoError) -> ChecklistLine {
-    do {
-      _ = try Title.checked(text)
-      return self
-    } catch TodoError.emptyTitle {
-      throw .emptyItem
-    } catch TodoError.titleTooLong(let bytes) {
-      throw .itemTooLong(bytes: bytes)
-    } catch {
-      throw error
-    }
+    _ = try Title.checked(text, as: .item)
+    return self
   }
 
   /// Compares texts byte by byte.

@@ -113,25 +113,14 @@ extension HandleSelection {
   package static func split(
     _ first: Handle, _ last: Handle, existing numbers: [Int]
   ) -> (existing: [HandleSelection], missing: [HandleSelection]) {
-    var existing: [ClosedRange<Int>] = []
-    var missing: [ClosedRange<Int>] = []
-    var next = first.number
-    for number in numbers {
-      if next < number { missing.append(next...number - 1) }
-      if let run = existing.last, next == number {
-        existing[existing.count - 1] = run.lowerBound...number
-      } else {
-        existing.append(number...number)
-      }
-      next = number + 1
-    }
-    if next <= last.number { missing.append(next...last.number) }
-    let selection = { (numbers: ClosedRange<Int>) -> HandleSelection in
-      let ends = [numbers.lowerBound, numbers.upperBound]
+    let existing = RangeSet(numbers.map { $0..<($0 + 1) })
+    let missing = RangeSet(first.number..<(last.number + 1)).subtracting(existing)
+    let selection = { (numbers: Range<Int>) -> HandleSelection in
+      let ends = [numbers.lowerBound, numbers.upperBound - 1]
         .map { Handle(number: $0, suffix: first.suffix) }
       return numbers.count == 1 ? .one(ends[0]) : .range(ends[0], ends[1])
     }
-    return (existing.map(selection), missing.map(selection))
+    return (existing.ranges.map(selection), missing.ranges.map(selection))
   }
 }
 

@@ -196,14 +196,13 @@ extension Comment {
 
   /// Returns the text if it is a valid comment.
   package static func checked(_ text: String) throws(TodoError) -> String {
-    guard text.contains(where: { !$0.isWhitespace }) else { throw .emptyComment }
+    guard text.contains(where: { !$0.isWhitespace }) else { throw .empty(.comment) }
     return try fitting(text)
   }
 
   /// Returns the text if it fits into an operation.
   package static func fitting(_ text: String) throws(TodoError) -> String {
-    guard text.utf8.count <= Notes.limit else { throw .commentTooLong(bytes: text.utf8.count) }
-    try Notes.checkZero(text)
+    try TextKind.comment.check(text)
     return text
   }
 }

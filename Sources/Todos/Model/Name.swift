@@ -40,9 +40,13 @@ package enum Title {
 
   /// Returns the text if it is a valid title.
   package static func checked(_ text: String) throws(TodoError) -> String {
-    guard !text.isEmpty else { throw .emptyTitle }
-    guard text.utf8.count <= limit else { throw .titleTooLong(bytes: text.utf8.count) }
-    try Notes.checkZero(text)
+    try checked(text, as: .title)
+  }
+
+  /// The rules of a title hold for items of a checklist too.
+  static func checked(_ text: String, as kind: TextKind) throws(TodoError) -> String {
+    guard !text.isEmpty else { throw .empty(kind) }
+    try kind.check(text)
     guard text.unicodeScalars.contains(where: isVisible) else { throw .invisibleTitle(text) }
     return text
   }
@@ -66,27 +70,31 @@ package enum Notes {
 
   /// Returns the text if it fits into an operation.
   package static func checked(_ text: String) throws(TodoError) -> String {
-    guard text.utf8.count <= limit else { throw .notesTooLong(bytes: text.utf8.count) }
-    try checkZero(text)
+    try TextKind.notes.check(text)
     return text
   }
+}
 
-  /// - Throws: ``TodoError/zeroCharacter(_:)``
-  static func checkZero(_ text: String) throws(TodoError) {
+/// A kind of text that people type.
+package enum TextKind: String, Sendable {
+  case title, item, notes, comment
+
+  /// Bytes of UTF-8.
+  var limit: Int { self == .title || self == .item ? Title.limit : Notes.limit }
+
+  /// - Throws: ``TodoError/tooLong(_:bytes:)``, ``TodoError/zeroCharacter(_:)``
+  func check(_ text: String) throws(TodoError) {
+    guard text.utf8.count <= limit else { throw .tooLong(self, bytes: text.utf8.count) }
     if text.utf8.contains(0) { throw .zeroCharacter(text) }
   }
 }
 
 /// Invalid input for a todo, block, project or other item.
 package enum TodoError: Error, Hashable, Sendable {
-  case emptyTitle
+  case empty(TextKind)
+  case tooLong(TextKind, bytes: Int)
   /// The title has no visible character.
   case invisibleTitle(String)
-  case titleTooLong(bytes: Int)
-  case emptyItem
-  case itemTooLong(bytes: Int)
-  case notesTooLong(bytes: Int)
-  case commentTooLong(bytes: Int)
   /// A text with U+0000, at which SQLite would truncate it.
   case zeroCharacter(String)
   case invalidName(String)
@@ -121,7 +129,6 @@ package enum TodoError: Error, Hashable, Sendable {
   case invalidColor(String)
   /// Not a valid value of `--every`.
   case invalidRecurrence(String)
-  case emptyComment
   /// Not a column of the board.
   case invalidStatus(String)
 }
@@ -129,17 +136,11 @@ package enum TodoError: Error, Hashable, Sendable {
 extension TodoError: CodedError {
   package var message: Message {
     switch self {
-    case .emptyTitle: Message("error.title.empty")
+    case .empty(let kind): Message("error.\(kind.rawValue).empty")
+    case .tooLong(let kind, let bytes):
+      Message(
+        "error.\(kind.rawValue).tooLong", ["bytes": String(bytes), "limit": String(kind.limit)])
     case .invisibleTitle(let text): Message("error.title.invisible", ["title": text])
-    case .titleTooLong(let bytes):
-      Message("error.title.tooLong", ["bytes": String(bytes), "limit": String(Title.limit)])
-    case .emptyItem: Message("error.item.empty")
-    case .itemTooLong(let bytes):
-      Message("error.item.tooLong", ["bytes": String(bytes), "limit": String(Title.limit)])
-    case .notesTooLong(let bytes):
-      Message("error.notes.tooLong", ["bytes": String(bytes), "limit": String(Notes.limit)])
-    case .commentTooLong(let bytes):
-      Message("error.comment.tooLong", ["bytes": String(bytes), "limit": String(Notes.limit)])
     case .zeroCharacter(let text): Message("error.text.zeroCharacter", ["text": text])
     case .invalidName(let name):
       Message("error.name.invalid", ["name": name, "limit": String(Name.limit)])
@@ -170,7 +171,6 @@ extension TodoError: CodedError {
             LabelColor.names.nearest(to: text), else: Message("error.hint.writeColor")),
         ])
     case .invalidRecurrence(let text): Message("error.recurrence.unknown", ["days": text])
-    case .emptyComment: Message("error.comment.empty")
     case .invalidStatus(let text): Message("error.status.unknown", ["status": text])
     }
   }
@@ -186,9 +186,7 @@ extension TodoError: CodedError {
       .invalidLink(let text), .invalidPriority(let text), .invalidColor(let text),
       .invalidRecurrence(let text), .invalidStatus(let text):
       text
-    case .emptyTitle, .titleTooLong, .emptyItem, .itemTooLong, .notesTooLong, .commentTooLong,
-      .emptyComment:
-      nil
+    case .empty, .tooLong: nil
     }
   }
 }

@@ -82,35 +82,29 @@ package struct TodoQuery: Hashable, Sendable {
       default: false
       }
     }
+    let excluded = states(isNegated: true)
     return selects || excluded.contains(.open) || excluded.isSuperset(of: [.todo, .doing])
   }
 
   /// Whether it asks for dropped or expired todos.
   package var mentionsClosed: Bool {
-    conditions.contains { condition in
-      guard case .states(let states) = condition.test else { return false }
-      return !condition.isNegated && states.contains { [.dropped, .expired].contains($0) }
-    }
+    !states(isNegated: false).isDisjoint(with: [.dropped, .expired])
   }
 
   /// Whether expired todos can match: only if it asks for them, or by handle, or for all todos whatever their state.
   package var includesExpired: Bool {
-    isForAll
-      || conditions.contains { condition in
-        switch condition.test {
-        case .states(let states): !condition.isNegated && states.contains(.expired)
-        case .handles: !condition.isNegated
-        default: false
-        }
-      }
+    isForAll || states(isNegated: false).contains(.expired)
+      || conditions.contains { if case .handles = $0.test { !$0.isNegated } else { false } }
   }
 
-  /// The states that it excludes.
-  private var excluded: Set<TodoState> {
-    Set(
-      conditions.flatMap { condition -> [TodoState] in
-        if case .states(let states) = condition.test, condition.isNegated { states } else { [] }
-      })
+  /// The states that it asks for, or that it excludes.
+  private func states(isNegated: Bool) -> Set<TodoState> {
+    conditions.reduce(into: []) { states, condition in
+      guard case .states(let some) = condition.test, condition.isNegated == isNegated else {
+        return
+      }
+      states.formUnion(some)
+    }
   }
 
   /// Whether evaluating it requires the presets.

@@ -282,7 +282,7 @@ import Todos
     let bytes = Array("one\n\nt\n".utf8) + [0xFF, 0x0A] + [UInt8](repeating: 0x61, count: 5000)
     let bad: [ExchangeError.BadRecord] = [
       .init(line: 4, reason: .malformed),
-      .init(line: 5, reason: .unfit(.titleTooLong(bytes: 5000))),
+      .init(line: 5, reason: .unfit(.tooLong(.title, bytes: 5000))),
     ]
     #expect(throws: ExchangeError.badRecords(bad)) { try format.records(bytes) }
   }

@@ -21,13 +21,13 @@ import Todos
   }
 
   @Test func `titles and notes have limits in bytes`() throws {
-    #expect(throws: TodoError.emptyTitle) { try Title.checked("") }
+    #expect(throws: TodoError.empty(.title)) { try Title.checked("") }
     let korean = String(repeating: "가", count: 1366)
-    #expect(throws: TodoError.titleTooLong(bytes: 4098)) { try Title.checked(korean) }
+    #expect(throws: TodoError.tooLong(.title, bytes: 4098)) { try Title.checked(korean) }
     let longest = String(repeating: "a", count: 32_768)
     try expectEqual(Notes.checked(longest), longest)
     try expectEqual(Notes.checked(""), "")
-    #expect(throws: TodoError.notesTooLong(bytes: 32_769)) { try Notes.checked(longest + "a") }
+    #expect(throws: TodoError.tooLong(.notes, bytes: 32_769)) { try Notes.checked(longest + "a") }
   }
 
   @Test(arguments: [
