@@ -108,11 +108,16 @@ extension Transaction {
     try add(Array(zip(ids, edit.added)), to: todo, edit.random)
     if let order = edit.order {
       var random = edit.random
-      let places = BoardPosition.between(nil, nil, count: order.count, using: &random) ?? []
-      for (id, place) in zip(order, places) {
-        try set(.placeInList, of: id, to: place.key)
-      }
+      try arrange(order, using: &random)
     }
+  }
+
+  /// Gives items new places in that order.
+  private func arrange(
+    _ items: [EntityID], using random: inout some RandomNumberGenerator
+  ) throws {
+    let places = BoardPosition.between(nil, nil, count: items.count, using: &random) ?? []
+    for (id, place) in zip(items, places) { try set(.placeInList, of: id, to: place.key) }
   }
 
   /// - Throws: ``StoreError/noSuchItem(_:)`` if the list doesn't have the other item.
@@ -137,11 +142,8 @@ extension Transaction {
     if let place = BoardPosition.between(last, next, using: &random) {
       return try set(.placeInList, of: item.id, to: place.key)
     }
-    // There is no room between the two: give all items new places.
-    let places = BoardPosition.between(nil, nil, count: items.count, using: &random) ?? []
-    for (item, place) in zip(items, places) {
-      try set(.placeInList, of: item.id, to: place.key)
-    }
+    // There is no room between the two.
+    try arrange(items.map(\.id), using: &random)
   }
 
   /// Adds items at the end of a checklist.

@@ -31,7 +31,7 @@ extension CommitEffects {
   /// - Parameter reopened: Todos that are listed as reopened instead.
   func linkedOnly(except reopened: Set<EntityID>) throws -> [LinkedOnlyTodo] {
     try Todo.fetch(db, ids: Array(Set(linkReasons.keys).subtracting(reopened))).filter(\.isOpen)
-      .sorted { ($0.handle, $0.id) < ($1.handle, $1.id) }
+      .sortedByHandle
       .compactMap { todo in linkReasons[todo.id].map { LinkedOnlyTodo(todo, $0) } }
   }
 }

@@ -74,20 +74,11 @@ struct CommitEffects {
       try Notices(db).record(.reopened, of: todo, reason.text, at: now)
     }
     return CommitStatusChanges(
-      completed: try Todo.fetch(db, ids: Array(completed.keys)).sorted(by: Self.isBefore),
+      completed: try Todo.fetch(db, ids: Array(completed.keys)).sortedByHandle,
       by: completed,
-      reopened: try Todo.fetch(db, ids: Array(reasons.keys)).sorted(by: Self.isBefore),
+      reopened: try Todo.fetch(db, ids: Array(reasons.keys)).sortedByHandle,
       because: reasons, unblocked: try DependencyTable(db).unblocked(waiting),
       linkedOnly: try linkedOnly(except: Set(reasons.keys)))
-  }
-
-  /// The todos that aren't deleted.
-  private func existing(_ ids: Set<EntityID>) throws -> [Todo] {
-    try Todo.existing(ids.sorted(), db)
-  }
-
-  private static func isBefore(_ left: Todo, _ right: Todo) -> Bool {
-    (left.handle, left.id) < (right.handle, right.id)
   }
 
   /// Applies the new and gone commits of one repository.
@@ -103,7 +94,7 @@ struct CommitEffects {
     try record(delta, newReferences, gone)
     links += try gone.compactMap(unneededLink).map { .remove($0) }
     links += newReferences.map { .add($0, path: delta.path) }
-    for todo in try existing(affected).sorted(by: Self.isBefore) {
+    for todo in try Todo.existing(Array(affected), db).sortedByHandle {
       try updateStatus(
         of: todo, former[todo.id] ?? Commits(),
         new: newReferences.filter { $0.row.todo == todo.id },

@@ -9,45 +9,37 @@ package final class FolderLock {
   private let folder: String
   private let descriptor: Int32
   /// Whether another process held the lock at first.
-  package private(set) var hasWaited = false
-
-  /// The time between tries, in microseconds.
-  private static let interval: UInt32 = 1000
+  package let hasWaited: Bool
 
   /// Runs `body` while holding the lock on a folder.
   static func withLock<Result>(
     _ folder: String, _ busyHandler: BusyHandler, _ body: (FolderLock) throws -> Result
   ) throws -> Result {
-    let lock = try FolderLock(folder, timeout: TodoStore.timeout, onWait: busyHandler.report)
+    let lock = try FolderLock(folder, busyHandler)
     return try withExtendedLifetime(lock) { try body(lock) }
   }
 
   /// Waits until no other process holds the lock.
-  /// - Parameters:
-  ///   - timeout: How long to wait, in seconds.
-  ///   - onWait: Called after a second of waiting, with the id of the process that holds the lock, if known.
+  /// - Parameter timeout: How long to wait, in seconds.
   /// - Throws: ``StoreError/locked(path:)`` after that time; another error if the folder is missing.
-  package init(
-    _ folder: String, timeout: Double, onWait: (Int32?) -> Void = { _ in }
-  ) throws {
+  package convenience init(_ folder: String, timeout: Double) throws {
+    try self.init(folder, BusyHandler(timeout: timeout))
+  }
+
+  private init(_ folder: String, _ busyHandler: BusyHandler) throws {
     self.folder = folder
     let path = "\(folder)/\(FolderLock.fileName)"
     descriptor = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw StoreFile.failure(folder) }
-    // Use the monotonic clock: the wall clock may be set meanwhile.
-    let start = ContinuousClock.now
-    let deadline = start + .seconds(timeout)
-    var isReported = false
+    var tries = 0
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EINTR || errno == EWOULDBLOCK else { throw StoreFile.failure(folder) }
-      guard ContinuousClock.now < deadline else { throw StoreError.locked(path: folder) }
-      hasWaited = true
-      if !isReported, ContinuousClock.now > start + .seconds(1) {
-        isReported = true
-        onWait(BusyHandler.holder(of: [path]))
+      guard busyHandler.shouldRetry(after: tries, of: [path]) else {
+        throw StoreError.locked(path: folder)
       }
-      usleep(FolderLock.interval)
+      tries += 1
     }
+    hasWaited = tries > 0
   }
 
   deinit {
@@ -64,11 +56,11 @@ package final class FolderLock {
   }
 }
 
-/// How a process waits for others that use the store.
+/// How a process waits for others that use a store or hold its folder's lock.
 struct BusyHandler: Sendable {
   /// In seconds.
   var timeout = TodoStore.timeout
-  /// Called after a second, with the id of the process that holds the store, if known.
+  /// Called after a second, with the id of the process that holds the lock, if known.
   var report: @Sendable (Int32?) -> Void = { _ in }
 
   /// The average time between tries to lock, in seconds.
@@ -77,8 +69,9 @@ struct BusyHandler: Sendable {
 
   /// Waits, and returns whether to try again. SQLite's own busy handler waits longer with each try, so the
   /// processes that have waited longest would get their turn last.
-  func shouldRetry(after tries: Int, store path: String) -> Bool {
-    if tries == Self.triesBeforeReport { report(Self.holder(of: [path + "-shm", path])) }
+  /// - Parameter files: Those that may be locked.
+  func shouldRetry(after tries: Int, of files: [String]) -> Bool {
+    if tries == Self.triesBeforeReport { report(Self.holder(of: files)) }
     guard Double(tries) * Self.interval < timeout else { return false }
     usleep(.random(in: 2_000...8_000))
     return true

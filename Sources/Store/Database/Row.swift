@@ -107,7 +107,7 @@ extension FetchedValue {
   static func fetchAll(
     _ statement: Statement, arguments: StatementArguments = []
   ) throws -> [Self] {
-    try Array(fetchCursor(statement, arguments: arguments))
+    try Row.fetchAll(statement, arguments: arguments).map { try $0[0] }
   }
 
   /// - Returns: Nil for no row, and for NULL.
@@ -122,31 +122,13 @@ extension FetchedValue {
   ) throws -> Self? {
     try Row.fetchOne(statement, arguments: arguments)?[0]
   }
-
-  static func fetchCursor(
-    _ db: Database, sql: String, arguments: StatementArguments = []
-  ) throws -> MapCursor<MapCursor<RowCursor, Row>, Self> {
-    try Row.fetchCursor(db, sql: sql, arguments: arguments).map { try $0[0] }
-  }
-
-  static func fetchCursor(
-    _ statement: Statement, arguments: StatementArguments = []
-  ) throws -> MapCursor<MapCursor<RowCursor, Row>, Self> {
-    try Row.fetchCursor(statement, arguments: arguments).map { try $0[0] }
-  }
 }
 
 extension FetchedValue where Self: Hashable {
   static func fetchSet(
     _ db: Database, sql: String, arguments: StatementArguments = []
   ) throws -> Set<Self> {
-    try Set(fetchCursor(db, sql: sql, arguments: arguments))
-  }
-
-  static func fetchSet(
-    _ statement: Statement, arguments: StatementArguments = []
-  ) throws -> Set<Self> {
-    try Set(fetchCursor(statement, arguments: arguments))
+    try Set(fetchAll(db, sql: sql, arguments: arguments))
   }
 }
 

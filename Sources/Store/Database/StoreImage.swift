@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GRDB
 import GRDBSQLite
@@ -85,18 +86,11 @@ struct StoreImage {
     }
   }
 
-  /// The sizes and times of the files.
-  private static func state(_ path: String) -> [Int] {
-    [path, path + "-wal"].flatMap { path -> [Int] in
-      var status = stat()
-      guard stat(path, &status) == 0 else { return [] }
-      #if canImport(Darwin)
-        let changed = status.st_mtimespec
-      #else
-        let changed = status.st_mtim
-      #endif
-      return [Int(status.st_size), changed.tv_sec, changed.tv_nsec]
-    }
+  /// Changes with the files.
+  private static func state(_ path: String) -> Digest {
+    var digest = Digest()
+    for path in [path, path + "-wal"] { FileState(of: path).addAll(to: &digest) }
+    return digest
   }
 }
 

@@ -120,7 +120,9 @@ extension TodoStore {
   ) throws(StoreError) -> DatabaseQueue {
     var configuration = Configuration()
     configuration.readonly = readonly
-    configuration.busyMode = .callback { busyHandler.shouldRetry(after: $0, store: path) }
+    configuration.busyMode = .callback {
+      busyHandler.shouldRetry(after: $0, of: [path + "-shm", path])
+    }
     configuration.prepareDatabase { db in
       try StoreHeader(of: db).check(path: path)
       try StoreFile.syncAll(db)

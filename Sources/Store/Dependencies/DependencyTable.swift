@@ -104,8 +104,7 @@ struct DependencyTable {
   func unblocked(_ waiting: Set<EntityID>) throws -> [Todo] {
     if waiting.isEmpty { return [] }
     return try Todo.existing(waiting.sorted(), db)
-      .filter { $0.isOpen && !$0.isBlocked }
-      .sorted { ($0.handle, $0.id) < ($1.handle, $1.id) }
+      .filter { $0.isOpen && !$0.isBlocked }.sortedByHandle
   }
 }
 

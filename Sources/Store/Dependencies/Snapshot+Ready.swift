@@ -31,12 +31,9 @@ extension Snapshot {
   package func neighbours(of todo: Todo) throws -> Neighbours {
     let table = DependencyTable(db)
     let graph = try table.graph(above: [todo.id] + table.dependents(of: [todo.id]))
-    let inOrder = { [db] (ids: [EntityID]) in
-      try Todo.fetch(db, ids: ids).sorted { ($0.handle, $0.id) < ($1.handle, $1.id) }
-    }
     var neighbours = Neighbours()
-    neighbours.after = try inOrder(graph.blockers(of: todo.id))
-    neighbours.before = try inOrder(graph.blocked(by: todo.id))
+    neighbours.after = try Todo.fetch(db, ids: graph.blockers(of: todo.id)).sortedByHandle
+    neighbours.before = try Todo.fetch(db, ids: graph.blocked(by: todo.id)).sortedByHandle
     return neighbours
   }
 }

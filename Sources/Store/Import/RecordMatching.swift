@@ -96,10 +96,10 @@ struct RecordMatching {
   /// The todos of a format that has no ids, by the first id of their content.
   private func todosByContent(of keys: [EntityID: RecordKey]) throws -> [EntityID: [EntityID]] {
     guard format.isByContent, !keys.isEmpty else { return [:] }
-    let ids = try EntityID.fetchCursor(
+    let ids = try EntityID.fetchAll(
       db, sql: "SELECT id FROM todo WHERE \(Todo.isThere) ORDER BY number, id")
     var todos: [EntityID: [EntityID]] = [:]
-    while let id = try ids.next() {
+    for id in ids {
       guard let record = try records.record(of: id) else { continue }
       let content = format.identifier()(record)
       if keys[content] != nil { todos[content, default: []].append(id) }

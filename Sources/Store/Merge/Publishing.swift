@@ -45,13 +45,13 @@ extension Snapshot {
       next.append(Array(line))
     }
     // Each query uses an index; with one condition for both, SQLite would scan the whole log.
-    let sequences = try Int64.fetchCursor(
+    let sequences = try Row.fetchCursor(
       db,
       sql: """
         SELECT sequence FROM operation WHERE pack IS NULL AND sequence > ?1
         UNION ALL SELECT sequence FROM operation WHERE \(merged) AND sequence > ?1 ORDER BY 1
         """, arguments: [lines?.sequences.last ?? 0])
-    while let sequence = try sequences.next() {
+    while let sequence: Int64 = try sequences.next()?[0] {
       let line = try Data.fetchOne(
         db.cachedStatement(sql: "SELECT bytes FROM operation WHERE sequence = ?"),
         arguments: [sequence])

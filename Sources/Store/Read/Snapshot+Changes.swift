@@ -44,7 +44,7 @@ extension Snapshot {
         entities.formUnion(retracted.flatMap(\.affectedEntities))
       }
     }
-    let todos = try TodosShowing(db).todos(of: entities, limit: limit, &changes.kinds)
+    let todos = try todos(showing: entities, limit: limit, &changes.kinds)
     // A machine's suffix is part of all handles that it gave.
     changes.isTooMuch = todos.count > limit || changes.kinds.contains(.replica)
     if !changes.isTooMuch {
@@ -65,18 +65,11 @@ extension Operation {
   }
 }
 
-/// Finds the todos that show entities.
-private struct TodosShowing {
-  private let db: Database
-
-  init(_ db: Database) {
-    self.db = db
-  }
-
+extension Snapshot {
   /// The ids of at most `limit + 1` todos that are or show one of the entities, or wait for one.
   /// - Parameter kinds: Receives the kinds of the entities.
-  func todos(
-    of entities: Set<EntityID>, limit: Int, _ kinds: inout Set<EntityKind>
+  private func todos(
+    showing entities: Set<EntityID>, limit: Int, _ kinds: inout Set<EntityKind>
   ) throws -> Set<EntityID> {
     var todos: Set<EntityID> = []
     for entity in entities {

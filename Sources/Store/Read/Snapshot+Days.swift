@@ -118,12 +118,8 @@ extension Snapshot {
 extension [Todo] {
   /// Those with these ids first, in their order, then the others.
   fileprivate func first(_ ids: [EntityID]) -> [Todo] {
-    if ids.isEmpty { return self }
-    let places = Dictionary(
-      zip(ids, ids.indices), uniquingKeysWith: { first, _ in first })
-    let first = filter { places[$0.id] != nil }
-      .sorted { places[$0.id] ?? 0 < places[$1.id] ?? 0 }
-    return first + filter { places[$0.id] == nil }
+    let (todos, known) = (Dictionary(map { ($0.id, $0) }) { first, _ in first }, Set(ids))
+    return ids.compactMap { todos[$0] } + filter { !known.contains($0.id) }
   }
 }
 
@@ -135,27 +131,24 @@ private struct FormerTodos {
   let changed: [EntityID: Todo]
 
   init(of day: Day, today: Day, _ db: Database) throws {
-    var states: [EntityID: PlanState] = [:]
-    try PreparedStatement(db, sql: Self.states)
-      .forEachRow(day.number, DaySummary.overdueLimit(today: day), day <= today) { row in
-        states[try row[0]] = try PlanState(
-          day: row[1], isLate: row[2], status: row[3], due: row[4], completed: row[5],
-          finished: row[6], project: row[7])
-      }
+    let rows = try Row.fetchAll(
+      db.cachedStatement(sql: Self.states),
+      arguments: [day.number, DaySummary.overdueLimit(today: day), day <= today])
+    var states: [EntityID: Row] = [:]
+    for row in rows { states[try row[0]] = row }
     let present = states.isEmpty ? [] : try Todo.fetch(db, ids: states.keys.sorted())
-    let names = states.isEmpty ? [:] : try Self.projectNames(db)
-    todos = present.map { todo in
+    todos = try present.map { todo in
       var todo = todo
       guard let state = states[todo.id] else { return todo }
-      todo.day = state.day
-      todo.isLate = state.isLate
-      todo.status = state.status
-      todo.due = state.due
-      todo.completed = state.completed
-      todo.finished = state.finished
-      todo.ended = state.completed
+      todo.day = try state[1]
+      todo.isLate = try state[2]
+      todo.status = try state[3]
+      todo.due = try state[4]
+      todo.completed = try state[5]
+      todo.ended = todo.completed
+      todo.finished = try state[6]
       todo.isExpired = false
-      todo.project = state.project.flatMap { names[$0] }
+      todo.project = try state[7]
       return todo
     }
     var changed: [EntityID: Todo] = [:]
@@ -165,15 +158,10 @@ private struct FormerTodos {
     self.changed = changed
   }
 
-  private static func projectNames(_ db: Database) throws -> [EntityID: String] {
-    let rows = try Row.fetchAll(db, sql: "SELECT id, name FROM project WHERE deleted = 0")
-    return try Dictionary(
-      rows.map { try ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
-  }
-
   /// ?1 is the day, ?2 the limit of deadlines, ?3 whether todos in progress count for the day.
   private static let states = """
-    SELECT todo, day, late, status, due, completed, finished, project
+    SELECT todo, day, late, status, due, completed, finished,
+      (SELECT name FROM project WHERE id = todo_version.project AND deleted = 0)
     FROM todo_version WHERE until > ?1 AND since <= ?1 AND (
       finished = ?1 OR (finished IS NULL OR finished > ?1)
         AND (day <= ?1 OR status = 'doing' AND ?3 OR due < ?2))

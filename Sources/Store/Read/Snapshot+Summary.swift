@@ -7,9 +7,8 @@ extension Snapshot {
     at now: Moment, in calendar: LocalCalendar
   ) throws -> DaySummary {
     let today = calendar.day(of: now)
-    var table = CompletionTable(db, days: today...today, today: today)
-    let completion = try table.completions()[today]
-    let dues = try String.fetchCursor(
+    let completion = try completions(of: today...today, today: today)[today]
+    let dues = try String.fetchAll(
       db,
       sql: """
         SELECT due FROM todo
@@ -18,8 +17,7 @@ extension Snapshot {
       arguments: [DaySummary.overdueLimit(today: today)])
     var overdue = 0
     var nextDue: Moment?
-    while let text = try dues.next() {
-      guard let due = Due(iso: text) else { continue }
+    for due in dues.compactMap(Due.init(iso:)) {
       if due.hasPassed(at: now, in: calendar) {
         overdue += 1
       } else if case .moment(let moment, _) = due {
@@ -70,18 +68,6 @@ package struct DaySummary: Hashable, Sendable {
 }
 
 extension Snapshot {
-  /// The completion of each of these days, counting the todos that match a query.
-  package func completions(
-    of days: ClosedRange<Day>, matching query: TodoQuery = TodoQuery(), presets: [Block] = [],
-    at now: Moment, in calendar: LocalCalendar
-  ) throws -> [Day: Completion] {
-    let filter = try PlanFilter(
-      query, of: days, presets: presets, at: now, in: calendar, db)
-    var table = CompletionTable(
-      db, days: days, today: calendar.day(of: now), filter: filter)
-    return try table.completions()
-  }
-
   /// The object ids of the commits linked to the todos that match a query.
   package func commitNames(
     matching query: TodoQuery, presets: [Block], at now: Moment, in calendar: LocalCalendar

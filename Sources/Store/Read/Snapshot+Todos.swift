@@ -168,7 +168,7 @@ extension TodoSort {
   func sorted(_ todos: [Todo], in calendar: LocalCalendar) -> [Todo] {
     switch key {
     case .id:
-      let sorted = todos.sorted { ($0.handle, $0.id) < ($1.handle, $1.id) }
+      let sorted = todos.sortedByHandle
       return isReversed ? sorted.reversed() : sorted
     // SQLite has sorted them, or what they wait for is needed.
     case .day, .created, .updated, .ready: return todos
@@ -189,6 +189,10 @@ extension TodoSort {
     }
     return todos.indices.sorted { keys[$0] < keys[$1] }.map { todos[$0] }
   }
+}
+
+extension Sequence<Todo> {
+  var sortedByHandle: [Todo] { sorted { ($0.handle, $0.id) < ($1.handle, $1.id) } }
 }
 
 extension Todo {

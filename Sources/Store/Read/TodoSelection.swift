@@ -1,5 +1,6 @@
+import Files
 import GRDB
-import Todos
+package import Todos
 
 /// Finds the todos that a person named by handle.
 struct TodoSelection {
@@ -121,5 +122,67 @@ struct TodoSelection {
       if let handle = text.flatMap({ Handle($0) }) { return handle }
     }
     return nil
+  }
+}
+
+extension Snapshot {
+  /// Todos to choose from, with handle and title, the likeliest first.
+  ///
+  /// - Parameters:
+  ///   - prefix: The beginning of their handles.
+  ///   - limit: The maximum number of todos.
+  package func todos(
+    _ choice: TodoChoice, prefix: String, limit: Int
+  ) throws -> [(handle: String, title: String)] {
+    // No handle contains other characters, which could be wildcards to SQLite.
+    guard prefix.utf8.allSatisfy({ $0.isDigit || $0.isLowercase }) else { return [] }
+    let rows = try choice.parts.flatMap { part in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT handle, title FROM (
+            SELECT \(Todo.handleText) AS handle, todo.title AS title FROM todo
+            WHERE todo.deleted = 0 AND \(part.condition) ORDER BY \(part.order)
+          ) WHERE handle GLOB ? LIMIT ?
+          """, arguments: [prefix + "*", limit])
+    }
+    return try rows.prefix(limit).map { try (handle: $0[0], title: $0[1]) }
+  }
+
+  /// Todos to choose from, the likeliest first.
+  package func todos(_ choice: TodoChoice) throws -> [Todo] {
+    try choice.parts.flatMap { part in
+      try Todo.fetch(
+        db, where: "todo.deleted = 0 AND \(part.condition)", order: part.order)
+    }
+  }
+}
+
+extension TodoChoice {
+  /// The conditions and orders of its queries, in sequence.
+  fileprivate var parts: [(condition: String, order: String)] {
+    switch self {
+    case .toStart: [open(first: "todo.status = 'todo'")]
+    case .toStop: [(condition: "todo.status = 'doing'", order: "todo.started DESC, todo.number")]
+    case .toFinish: [open(first: "todo.status = 'doing'")]
+    case .toReopen: [done]
+    case .any: [open(first: "todo.status = 'doing'"), done]
+    }
+  }
+
+  private func open(first: String) -> (condition: String, order: String) {
+    (
+      condition: "todo.open = 1",
+      order:
+        "\(first) DESC, todo.priority, todo.due IS NULL, todo.due, todo.created, todo.number"
+    )
+  }
+
+  /// Only the newest done and dropped todos: nobody looks up older ones by number.
+  private var done: (condition: String, order: String) {
+    (
+      condition: "todo.ended IS NOT NULL",
+      order: "todo.ended DESC, todo.number DESC LIMIT 2000"
+    )
   }
 }

@@ -1,62 +1,41 @@
 import GRDB
-import Todos
+package import Todos
 
-/// The completion of each day of a range, counted in a few index scans, however many days there are. Each day counts
-/// the todos as they were at its end, today and later days as they are now.
-struct CompletionTable {
-  private let db: Database
-  private let days: ClosedRange<Day>
-  private let today: Day
-  private let filter: PlanFilter
-  private var done: [Int]
-  private var left: [Int]
-
-  init(_ db: Database, days: ClosedRange<Day>, today: Day, filter: PlanFilter = .all) {
-    self.db = db
-    self.days = days
-    self.today = today
-    self.filter = filter
-    done = Array(repeating: 0, count: days.count)
-    left = done
+extension Snapshot {
+  /// The completion of each of these days, counting the todos that match a query.
+  package func completions(
+    of days: ClosedRange<Day>, matching query: TodoQuery = TodoQuery(), presets: [Block] = [],
+    at now: Moment, in calendar: LocalCalendar
+  ) throws -> [Day: Completion] {
+    let filter = try PlanFilter(query, of: days, presets: presets, at: now, in: calendar, db)
+    return try completions(of: days, today: calendar.day(of: now), filter)
   }
 
-  mutating func completions() throws -> [Day: Completion] {
-    let statement = try PreparedStatement(db, sql: Self.rows)
-    var rows: [PlanRow] = []
-    try statement.forEachRow(days.lowerBound.number, days.upperBound.number) { row in
-      rows.append(try PlanRow(row))
+  /// Counts in a few index scans, however many days there are. Each day counts the todos as they were at its end, today
+  /// and later days as they are now.
+  func completions(
+    of days: ClosedRange<Day>, today: Day, _ filter: PlanFilter? = nil
+  ) throws -> [Day: Completion] {
+    let (first, last) = (days.lowerBound.number, days.upperBound.number)
+    var done = Array(repeating: 0, count: days.count)
+    var left = done
+    try PreparedStatement(db, sql: PlanRow.counted).forEachRow(first, last) { row in
+      let row = try PlanRow(row)
+      guard filter?.admits(row.todo, row.project) ?? true else { return }
+      switch row.kind {
+      case .finished: if row.isValid(on: row.day) { done[row.day - first] += 1 }
+      case .planned: if row.isValid(on: row.day) { left[row.day - first] += 1 }
+      case .doing:
+        let start = max(row.since, first)
+        // No future day: it may be done by then.
+        let end = min(row.until - 1, today.number, last)
+        if start > end { return }
+        for day in start...end where day != row.day { left[day - first] += 1 }
+      }
     }
-    for row in rows where filter.admits(row.todo, row.project) { count(row) }
     let counts = zip(done, left).map { Completion(done: $0, total: $0 + $1) }
     return Dictionary(uniqueKeysWithValues: zip(days, counts))
   }
-
-  private mutating func count(_ row: PlanRow) {
-    let first = days.lowerBound.number
-    switch row.kind {
-    case .finished: if row.isValid(on: row.day) { done[row.day - first] += 1 }
-    case .planned: if row.isValid(on: row.day) { left[row.day - first] += 1 }
-    case .doing:
-      // No future day: it may be done by then.
-      let last = min(row.until - 1, today.number, days.upperBound.number)
-      let start = max(row.since, first)
-      if start > last { return }
-      for day in start...last where day != row.day { left[day - first] += 1 }
-    }
-  }
-
-  /// Todos finished on the days, planned for them and not finished before, and in progress. ?1 and ?2 are the first
-  /// and the last day.
-  private static let rows = """
-    SELECT 0, todo, project, finished, since, until FROM \(PlanRow.table)
-      WHERE finished >= ?1 AND finished <= ?2
-    UNION ALL
-    SELECT 1, todo, project, day, since, until FROM \(PlanRow.table)
-      WHERE day >= ?1 AND day <= ?2 AND \(PlanRow.isPlanned)
-    UNION ALL
-    SELECT 2, todo, project, iif(late, NULL, day), since, until FROM \(PlanRow.table)
-      WHERE status = 'doing' AND until > ?1
-    """
 }
 
 /// A state of a todo that may count for some day.
@@ -86,6 +65,19 @@ struct PlanRow {
   /// Whether a state counts for the day that it is planned for.
   static let isPlanned = "late = 0 AND (status <> 'done' OR finished > day)"
 
+  /// Todos finished on days, planned for them and not finished before, and in progress. ?1 and ?2 are the first and the
+  /// last day.
+  fileprivate static let counted = """
+    SELECT 0, todo, project, finished, since, until FROM \(table)
+      WHERE finished >= ?1 AND finished <= ?2
+    UNION ALL
+    SELECT 1, todo, project, day, since, until FROM \(table)
+      WHERE day >= ?1 AND day <= ?2 AND \(isPlanned)
+    UNION ALL
+    SELECT 2, todo, project, iif(late, NULL, day), since, until FROM \(table)
+      WHERE status = 'doing' AND until > ?1
+    """
+
   fileprivate init(_ row: StatementRow) throws {
     kind = Kind(rawValue: try row.integer(0)) ?? .finished
     todo = try row.id(1)
@@ -106,13 +98,9 @@ struct PlanFilter {
     let isNegated: Bool
   }
 
-  static let all = PlanFilter()
-
   private var conditions: [ProjectCondition] = []
   /// The todos that match the other conditions of a query; nil for all.
   private var todos: Set<EntityID>?
-
-  private init() {}
 
   /// - Throws: An error for an unknown project, label, milestone or block.
   init(
@@ -134,7 +122,8 @@ struct PlanFilter {
       rest, presets: presets, includesDeleted: true, at: now, in: calendar, db)
     let bounds: StatementArguments = [days.lowerBound.number, days.upperBound.number]
     let found = try Todo.fetch(
-      db, where: "\(Self.counted) AND \(filter.condition)", bounds + filter.arguments)
+      db, where: "todo.id IN (SELECT todo FROM (\(PlanRow.counted))) AND \(filter.condition)",
+      bounds + filter.arguments)
     todos = Set(found.filter(filter.matches).map(\.id))
   }
 
@@ -143,12 +132,4 @@ struct PlanFilter {
       (project.map(condition.projects.contains) ?? false) != condition.isNegated
     } && todos?.contains(todo) ?? true
   }
-
-  /// The todos that may count for any of the days.
-  private static let counted = """
-    todo.id IN (
-      SELECT todo FROM \(PlanRow.table) WHERE finished >= ?1 AND finished <= ?2
-      UNION ALL SELECT todo FROM \(PlanRow.table) WHERE day >= ?1 AND day <= ?2
-      UNION ALL SELECT todo FROM \(PlanRow.table) WHERE status = 'doing' AND until > ?1)
-    """
 }
