@@ -122,10 +122,7 @@ extension CSVFormat {
   }
 
   private func comments(_ comments: [Comment]) -> String {
-    if comments.isEmpty { return "" }
-    return JSON.array(
-      comments.map { ["at": .string(moment($0.at)), "text": .string($0.text)] }
-    ).text
+    comments.isEmpty ? "" : JSON.array(comments.map { $0.json(in: calendar) }).text
   }
 
   private func attributes(_ attributes: [String: String]) -> String {

@@ -184,15 +184,7 @@ extension CSVReader {
 
   private func comments(_ text: String) -> [Comment]? {
     guard case .array(let values) = JSON(utf8: Array(text.utf8)) else { return nil }
-    let comments = values.compactMap { value -> Comment? in
-      guard case .object(let members) = value,
-        let text = members.first(where: { $0.name == "text" })?.value.string,
-        let at = members.first(where: { $0.name == "at" })?.value.string
-          .flatMap(DateText.init)?.start(in: calendar)
-      else { return nil }
-      return Comment(at: at, text: text)
-    }
-    return comments.count == values.count ? comments : nil
+    return try? values.map { try Comment(JSONRecord($0), in: calendar) }
   }
 
   /// Cuts a text that is too long for ootd.
@@ -204,13 +196,9 @@ extension CSVReader {
   }
 
   private static func attributes(_ text: String) -> [String: String]? {
-    guard case .object(let members) = JSON(utf8: Array(text.utf8)) else { return nil }
-    var attributes: [String: String] = [:]
-    for member in members {
-      guard let text = member.value.string else { return nil }
-      attributes[member.name] = text
-    }
-    return attributes
+    guard let members = try? JSONRecord(utf8: Array(text.utf8)).members else { return nil }
+    let attributes = members.compactMapValues(\.string)
+    return attributes.count == members.count ? attributes : nil
   }
 }
 

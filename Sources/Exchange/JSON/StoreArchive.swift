@@ -138,7 +138,7 @@ private struct ArchivedOperations {
 
 /// The members of a JSON object, read as the expected types.
 struct JSONRecord {
-  private let members: [String: JSON]
+  let members: [String: JSON]
 
   /// - Throws: ``ExchangeError/Reason/malformed`` if the text isn't a JSON object.
   init(utf8 bytes: [UInt8]?) throws(ExchangeError.Reason) {
@@ -284,12 +284,16 @@ extension JSONRecord {
 }
 
 extension Comment {
-  fileprivate init(
+  init(
     _ json: JSONRecord, in calendar: LocalCalendar
   ) throws(ExchangeError.Reason) {
-    guard let at = try json.value("at", DateText.init)?.moment(in: calendar),
+    guard let at = try json.value("at", DateText.init)?.start(in: calendar),
       let text = try json.text("text")
     else { throw .invalidValue(field: "comments", value: "") }
     self.init(at: at, text: text)
+  }
+
+  func json(in calendar: LocalCalendar) -> JSON {
+    ["at": .string(at.precise(in: calendar)), "text": .string(text)]
   }
 }

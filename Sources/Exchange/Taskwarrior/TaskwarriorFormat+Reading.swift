@@ -4,101 +4,88 @@ import Todos
 extension TaskwarriorFormat {
   /// Converts a task to a record, with the days of whoever wrote it.
   func record(
-    _ task: TaskwarriorTask, _ ids: inout ContentIDs
+    _ task: JSONRecord, _ ids: inout ContentIDs
   ) throws(ExchangeError.Reason) -> TodoRecord {
-    var task = task
-    guard let zone = try task.text(Self.zone).flatMap(TimeZone.init(identifier:)) else {
+    guard let zone = try task.attribute(Self.zone).flatMap(TimeZone.init(identifier:)) else {
       return try record(task, isOwn: false, &ids)
     }
     let place = LocalCalendar(timeZone: zone, dayStart: calendar.dayStart)
     return try TaskwarriorFormat(reading: self, in: place).record(task, isOwn: true, &ids)
   }
 
+  /// The attributes that a record has a field for, or that Taskwarrior computes.
+  private static let fields: Set = [
+    zone, "ootdfinished", "id", "uuid", "urgency", "description", "notes", "project", "milestone",
+    "tags", "annotations", "entry", "due", "start", "modified", "modification",
+  ]
+
   private func record(
-    _ task: TaskwarriorTask, isOwn: Bool, _ ids: inout ContentIDs
+    _ task: JSONRecord, isOwn: Bool, _ ids: inout ContentIDs
   ) throws(ExchangeError.Reason) -> TodoRecord {
-    var task = task
-    task.drop("id", "urgency")
-    guard let title = try task.text("description") else { throw .noTitle }
-    let isByContent = try task.peek("uuid") == nil
-    let id = try id(&task, title: title, &ids)
-    var record = TodoRecord(id: id, title: title)
-    record.isByContent = isByContent
-    record.notes = try task.text("notes") ?? ""
-    record.project = try task.text("project")?.trimmed(of: [0x20]).nonEmpty
-    record.milestone = try task.text("milestone")
-    record.labels = try task.names("tags").asLabels
+    guard let title = try task.attribute("description") else { throw .noTitle }
+    var read = Self.fields
     let made = try task.moment("entry", in: calendar)
+    let uuid = try task.attribute("uuid")
+    let id = uuid.map { EntityID(uuid: $0) } ?? ids.next([title, made?.basic ?? ""])
+    guard let id else { throw .invalidValue(field: "uuid", value: uuid ?? "") }
+    var record = TodoRecord(id: id, title: title)
+    record.isByContent = uuid == nil
+    record.notes = try task.attribute("notes") ?? ""
+    record.project = try task.text("project")?.trimmed(of: [0x20]).nonEmpty
+    record.milestone = try task.attribute("milestone")
+    record.labels = try task.names("tags").asLabels
+    record.created = made
     let modified = try task.moment("modified", in: calendar)
-    record.comments = try task.comments(made: made ?? modified ?? Self.earliest, in: calendar)
-    record.after = try task.dependencies()
-    try readPriority(&task, &record)
-    try readDates(&task, isOwn: isOwn, &record)
-    try readStatus(&task, &record)
-    task.drop("modified", "modification")
-    record.attributes = task.rest
+    record.comments = try task.annotations(made: made ?? modified ?? Self.earliest, in: calendar)
+    let dependencies = try task.names("depends").map { EntityID(uuid: $0) }
+    if !dependencies.contains(nil) {
+      record.after = Set(dependencies.compactMap(\.self))
+      read.insert("depends")
+    }
+    // A custom priority (`uda.priority.values`) is kept.
+    let priority = try task.attribute("priority").map { Priority(taskwarrior: $0) } ?? .unset
+    if let priority {
+      record.priority = priority
+      read.insert("priority")
+    }
+    try readDates(task, isOwn: isOwn, &record, &read)
+    try readStatus(task, &record, &read)
+    record.attributes = task.kept(besides: read)
     return record
   }
 
-  private func id(
-    _ task: inout TaskwarriorTask, title: String, _ ids: inout ContentIDs
-  ) throws(ExchangeError.Reason) -> EntityID {
-    guard let text = try task.text("uuid") else {
-      let entry = try task.moment("entry", in: calendar)
-      return ids.next([title, entry?.basic ?? ""])
-    }
-    guard let id = EntityID(uuid: text) else { throw .invalidValue(field: "uuid", value: text) }
-    return id
-  }
-
-  /// A custom priority (`uda.priority.values`) stays in the attributes.
-  private func readPriority(
-    _ task: inout TaskwarriorTask, _ record: inout TodoRecord
-  ) throws(ExchangeError.Reason) {
-    guard let text = try task.peek("priority") else { return task.drop("priority") }
-    guard let priority = Priority(taskwarrior: text) else { return }
-    record.priority = priority
-    task.drop("priority")
-  }
-
   private func readDates(
-    _ task: inout TaskwarriorTask, isOwn: Bool, _ record: inout TodoRecord
+    _ task: JSONRecord, isOwn: Bool, _ record: inout TodoRecord, _ read: inout Set<String>
   ) throws(ExchangeError.Reason) {
-    record.created = try task.moment("entry", in: calendar)
     if let due = try task.moment("due", in: calendar) {
       record.due = self.due(due)
       record.stated[.due] = due.basic
     }
-    task.drop("entry", "due")
-    guard let scheduled = try task.moment("scheduled", in: calendar) else {
-      return task.drop("scheduled")
-    }
-    record.day = day(scheduled)
-    record.stated[.day] = scheduled.basic
+    let scheduled = try task.moment("scheduled", in: calendar)
+    record.day = scheduled.map(day)
+    record.stated[.day] = scheduled?.basic
     // Another program's is kept, because it is no midnight elsewhere.
-    if isOwn, isMidnight(scheduled) { task.drop("scheduled") }
+    if scheduled.map({ isOwn && isMidnight($0) }) ?? true { read.insert("scheduled") }
   }
 
   /// The `waiting` status follows from the `wait` date.
   private func readStatus(
-    _ task: inout TaskwarriorTask, _ record: inout TodoRecord
+    _ task: JSONRecord, _ record: inout TodoRecord, _ read: inout Set<String>
   ) throws(ExchangeError.Reason) {
-    let finished = try task.text("ootdfinished").flatMap { Day(iso: $0) }
+    let finished = try task.attribute("ootdfinished").flatMap { Day(iso: $0) }
     record.started = try task.moment("start", in: calendar)
     record.status = record.started == nil ? .todo : .doing
-    task.drop("start")
-    switch try task.peek("status") {
-    case nil, "pending", "waiting": task.drop("status")
-    case "recurring": break
-    case "deleted":
-      record.status = .dropped
-      task.drop("status")
+    let status = try task.attribute("status")
+    if status != "recurring" { read.insert("status") }
+    switch status {
+    case nil, "pending", "waiting", "recurring": break
+    case "deleted": record.status = .dropped
     case "completed":
       record.status = .done
       record.completed = try task.moment("end", in: calendar)
       record.finished = record.completed.map { finished ?? calendar.day(of: $0) }
       if finished == nil { record.stated[.finished] = "" } else { record.forgetNoon() }
-      task.drop("status", "end")
+      read.insert("end")
     case let status?: throw .invalidValue(field: "status", value: status)
     }
   }

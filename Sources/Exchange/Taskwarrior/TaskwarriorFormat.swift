@@ -47,8 +47,7 @@ package struct TaskwarriorFormat: TodoFormat {
     var templates: Set<EntityID>?
     while let (line, object) = try objects.next() {
       let todo = validator.record(line: line) { () throws(ExchangeError.Reason) in
-        guard let object, case .object(let members) = JSON(utf8: object) else { throw .malformed }
-        return try record(TaskwarriorTask(members), &ids)
+        try record(JSONRecord(utf8: object), &ids)
       }
       if let todo, todo.isTemplate, templates == nil {
         templates = try templatesOfInstances(file.unreported)
@@ -64,8 +63,7 @@ package struct TaskwarriorFormat: TodoFormat {
     var objects = JSONObjects(file)
     var templates: Set<EntityID> = []
     while let (_, object) = try objects.next() {
-      guard let object, case .object(let members) = JSON(utf8: object) else { continue }
-      let parent = members.first { $0.name == "parent" }?.value.string
+      let parent = (try? JSONRecord(utf8: object))?["parent"]?.string
       if let id = parent.flatMap(EntityID.init(uuid:)) { templates.insert(id) }
     }
     return templates

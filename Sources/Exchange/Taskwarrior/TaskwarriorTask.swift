@@ -1,44 +1,17 @@
 import Todos
 
-/// The attributes of one task; reading a field removes its attribute, and the rest is kept.
-struct TaskwarriorTask {
-  private var attributes: [String: JSON] = [:]
-
-  init(_ members: [JSON.Member]) {
-    for member in members { attributes[member.name] = member.value }
-  }
-
-  /// The JSON texts of the attributes that are left, by the names under which a record keeps them.
-  var rest: [String: String] {
-    let pairs = attributes.map { ("taskwarrior/\($0.key)", $0.value.withoutZeros.text) }
-    return Dictionary(uniqueKeysWithValues: pairs)
-  }
-
-  mutating func drop(_ names: String...) {
-    for name in names { attributes[name] = nil }
-  }
-
+/// The attributes of one task.
+extension JSONRecord {
   /// A text; nil if it is empty, as in Taskwarrior.
-  mutating func text(_ name: String) throws(ExchangeError.Reason) -> String? {
-    let text = try peek(name)
-    attributes[name] = nil
-    return text
+  func attribute(_ name: String) throws(ExchangeError.Reason) -> String? {
+    try text(name)?.nonEmpty
   }
 
-  /// A text, without removing it.
-  func peek(_ name: String) throws(ExchangeError.Reason) -> String? {
-    switch attributes[name] {
-    case nil, .null: return nil
-    case .string(let text): return text.nonEmpty
-    case let value?: throw .invalidValue(field: name, value: value.text)
-    }
-  }
-
-  /// A date, without removing it.
+  /// A date; nil if it is empty.
   func moment(
     _ name: String, in calendar: LocalCalendar
   ) throws(ExchangeError.Reason) -> Moment? {
-    switch attributes[name] {
+    switch self[name] {
     case nil, .null, .string(""): return nil
     case let value?:
       if let moment = Moment(taskwarrior: value, in: calendar) { return moment }
@@ -47,8 +20,8 @@ struct TaskwarriorTask {
   }
 
   /// An array of strings, or one comma-separated string.
-  mutating func names(_ name: String) throws(ExchangeError.Reason) -> [String] {
-    switch attributes.removeValue(forKey: name)?.unquoted {
+  func names(_ name: String) throws(ExchangeError.Reason) -> [String] {
+    switch self[name]?.unquoted {
     case nil, .null: return []
     case .string(let text): return text.split(separator: ",").map(String.init)
     case .array(let values):
@@ -60,49 +33,39 @@ struct TaskwarriorTask {
     }
   }
 
-  /// The UUIDs of `depends`. Anything else in it is kept as an attribute.
-  mutating func dependencies() throws(ExchangeError.Reason) -> Set<EntityID> {
-    var copy = self
-    let ids = try copy.names("depends").map { EntityID(uuid: $0) }
-    if ids.contains(nil) { return [] }
-    self = copy
-    return Set(ids.compactMap(\.self))
-  }
-
   /// - Parameter made: When the task was made: the moment of annotations without one.
-  mutating func comments(
+  func annotations(
     made: Moment, in calendar: LocalCalendar
   ) throws(ExchangeError.Reason) -> [Comment] {
-    guard let value = attributes.removeValue(forKey: "annotations")?.unquoted else { return [] }
-    switch value {
-    case .null, .string(""): return []
+    switch self["annotations"]?.unquoted {
+    case nil, .null, .string(""): return []
     case .array(let values):
       var comments: [Comment] = []
       for value in values where value != .null {
-        guard let text = try Self.text(ofAnnotation: value) else { continue }
-        let at = try Self.moment(ofAnnotation: value, in: calendar)
         // Annotations are in the order of their moments.
-        comments.append(Comment(at: at ?? comments.last?.at ?? made, text: text))
+        let before = comments.last?.at ?? made
+        if case .string(let text) = value {
+          if !text.isEmpty { comments.append(Comment(at: before, text: text)) }
+          continue
+        }
+        guard case .object = value else {
+          throw .invalidValue(field: "annotations", value: value.text)
+        }
+        let annotation = try JSONRecord(value)
+        guard let text = try annotation.attribute("description") else { continue }
+        let at = try annotation.moment("entry", in: calendar)
+        comments.append(Comment(at: at ?? before, text: text))
       }
       return comments.inOrder
-    default: throw .invalidValue(field: "annotations", value: value.text)
+    case let value?: throw .invalidValue(field: "annotations", value: value.text)
     }
   }
 
-  /// Nil if it is empty.
-  private static func text(ofAnnotation value: JSON) throws(ExchangeError.Reason) -> String? {
-    switch value {
-    case .string(let text): return text.nonEmpty
-    case .object(let members): return try TaskwarriorTask(members).peek("description")
-    default: throw .invalidValue(field: "annotations", value: value.text)
-    }
-  }
-
-  private static func moment(
-    ofAnnotation value: JSON, in calendar: LocalCalendar
-  ) throws(ExchangeError.Reason) -> Moment? {
-    guard case .object(let members) = value else { return nil }
-    return try TaskwarriorTask(members).moment("entry", in: calendar)
+  /// The JSON texts of the attributes besides those, by the names under which a record keeps them.
+  func kept(besides names: Set<String>) -> [String: String] {
+    let others = members.filter { !names.contains($0.key) }
+    let pairs = others.map { ("taskwarrior/\($0.key)", $0.value.withoutZeros.text) }
+    return Dictionary(uniqueKeysWithValues: pairs)
   }
 }
 
