@@ -74,7 +74,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
-      name: "Exchange", dependencies: ["Files", "Localization", "Todos"], swiftSettings: settings),
+      name: "Exchange", dependencies: ["Files", "Localization", "Todos", "CMark"],
+      swiftSettings: settings),
     .target(
       name: "Sync",
       dependencies: ["Store", "Git", "Files", "Todos", "Localization", "CDeflate", crypto],
@@ -102,6 +103,9 @@ let package = Package(
     .systemLibrary(
       name: "CDeflate", pkgConfig: "libdeflate",
       providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
+    .systemLibrary(
+      name: "CMark", pkgConfig: "libcmark",
+      providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
     .systemLibrary(name: "CMbedTLS", providers: [.apt(["libmbedtls-dev"])]),
     .target(
       name: "Todos", dependencies: ["Files", "Localization", crypto], swiftSettings: settings),

@@ -18,21 +18,32 @@ package struct MarkdownFormat: TodoFormat {
   package func read(
     _ file: ImportFile, _ body: (TodoRecord) throws -> Void
   ) throws -> ReadingWarnings {
-    var lines = FileLines(file)
-    var outline = MarkdownOutline()
-    var reader = MarkdownReader(RecordValidator(), in: calendar)
+    var reader = MarkdownReader(in: calendar)
     let start = try Self.frontMatter(file.unreported)
-    while let (number, text) = try lines.next() {
-      if String(validating: text, as: UTF8.self) == nil {
-        reader.validator.reject(line: number, .notUTF8)
-      } else if number > start, let items = outline.add(text, number: number) {
-        try reader.read(items, body)
+    var lines = FileLines(file)
+    var part: [MarkdownOutline.Line] = []
+    var heading: MarkdownOutline.Heading?
+    var isWhole = false
+    repeat {
+      let limit = Self.partSize + 2 * part.count
+      while part.count < limit, let line = try lines.next() {
+        if String(validating: line.text, as: UTF8.self) == nil {
+          reader.validator.reject(line: line.number, .notUTF8)
+        } else if line.number > start {
+          part.append(line)
+        }
       }
-    }
-    try reader.read(outline.finish(), body)
-    for line in outline.misplaced { reader.validator.reject(line: line, .misplacedComment) }
+      isWhole = part.count < limit
+      let outline = MarkdownOutline(part, below: heading, isWhole: isWhole)
+      (part, heading) = (outline.rest, outline.heading)
+      for line in outline.misplaced { reader.validator.reject(line: line, .misplacedComment) }
+      try reader.read(outline.items, body)
+    } while !isWhole
     return reader.validator.finish()
   }
+
+  /// The number of lines that are read at once, so that a large file is never in memory as a whole.
+  private static let partSize = 1000
 
   /// The number of lines of YAML between `---` at the start of a file.
   private static func frontMatter(_ file: ImportFile) throws -> Int {

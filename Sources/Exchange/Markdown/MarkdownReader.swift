@@ -2,14 +2,13 @@ import Todos
 
 /// Turns the items of a Markdown document into records.
 struct MarkdownReader {
-  var validator: RecordValidator
+  var validator = RecordValidator()
   private let calendar: LocalCalendar
   private var ids = ContentIDs(of: .markdown)
   /// The last heading of which a warning says that it is no project.
   private var warned: MarkdownOutline.Heading?
 
-  init(_ validator: RecordValidator, in calendar: LocalCalendar) {
-    self.validator = validator
+  init(in calendar: LocalCalendar) {
     self.calendar = calendar
   }
 

@@ -1,3 +1,5 @@
+import CMark
+import Files
 import Todos
 
 /// A text on one line of Markdown, so that renderers show it as it is and reading it gives the same bytes
@@ -135,10 +137,29 @@ struct MarkdownInlines {
         appendRaw(rest.prefix((MarkdownHTML.tagEnd(rest) ?? index + 1) - index))
       }
     case UInt8(ascii: "&"):
-      guard let (character, length) = MarkdownReference.read(rest) else { fallthrough }
-      append(Array(String(character).utf8), length: length)
+      guard let (text, length) = Self.reference(rest) else { fallthrough }
+      append(Array(text.utf8), length: length)
     default: append([byte], length: 1)
     }
+  }
+
+  /// The text of a reference such as `&amp;` and `&#10;`, with which a text begins, and the reference's length
+  /// (CommonMark 0.31, section 2.5); nil if none does.
+  private static func reference(_ text: ArraySlice<UInt8>) -> (text: String, length: Int)? {
+    // The longest name of HTML 5 has 31 characters.
+    guard let end = text.prefix(33).firstIndex(of: UInt8(ascii: ";")),
+      text[..<end].dropFirst().allSatisfy({ $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "#") })
+    else { return nil }
+    let document = text[...end].withUnsafeBytes { bytes in
+      cmark_parse_document(bytes.baseAddress, bytes.count, CMARK_OPT_DEFAULT)
+    }
+    defer { cmark_node_free(document) }
+    let read = cmark_node_first_child(cmark_node_first_child(document))
+    // Other text is read in several parts.
+    guard cmark_node_next(read) == nil, let literal = cmark_node_get_literal(read) else {
+      return nil
+    }
+    return (String(cString: literal), end + 1 - text.startIndex)
   }
 
   /// The end of a construct that ends with a mark; nil if it has none.

@@ -83,12 +83,10 @@ struct MarkdownWriter {
     guard let first = lines.first, let last = lines.last, !first.isEmpty, !last.isEmpty else {
       return false
     }
-    var outline = MarkdownOutline()
     // The item at the end isn't in a block of code that the notes leave open.
-    for line in ["- [ ] x", ""] + lines.map({ $0.isEmpty ? "" : "  \($0)" }) + ["  - [ ] x"] {
-      _ = outline.add(Array(line.utf8), number: 1)
-    }
-    let items = outline.finish()
+    let plan = ["- [ ] x", ""] + lines.map { $0.isEmpty ? "" : "  \($0)" } + ["  - [ ] x"]
+    let outline = MarkdownOutline(plan.enumerated().map { ($0.offset, Array($0.element.utf8)) })
+    let items = outline.items
     return items.map(\.parent) == [nil, 0] && outline.misplaced.isEmpty
       && items[0].notes.dropFirst().joined(separator: "\n").hasSameBytes(as: notes)
   }
@@ -124,9 +122,7 @@ struct MarkdownWriter {
       if isKnown { fields.append(JSON.Member("finished", JSON(record.finished?.description))) }
     }
     if !record.comments.isEmpty {
-      let comments = record.comments.map { comment -> JSON in
-        ["at": .string(time(comment.at)), "text": .string(comment.text)]
-      }
+      let comments = record.comments.map { $0.json(in: calendar) }
       fields.append(JSON.Member("comments", .array(comments)))
     }
     let words = JSON.object(fields).text.replacing("--", with: "-\\u002d")

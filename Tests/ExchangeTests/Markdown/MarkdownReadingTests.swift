@@ -175,6 +175,37 @@ import Todos
     try expectEqual(read(line).records.map(\.title), ["a"])
   }
 
+  @Test func `a file of any length is read, wherever its parts end`() throws {
+    let blocks = (0..<400).map { number in
+      """
+      # p\(number)
+
+      - [ ] a
+        > - [/] quoted
+
+        a note
+        - [ ] b
+
+      ```
+      - [ ] code
+      ```
+      <div>
+      - [ ] html
+      </div>
+
+      1. [x] c
+
+      """
+    }
+    let records = try read(blocks.joined()).records
+    let expected = (0..<400).flatMap { number in
+      ["quoted", "a", "c"].map { "\($0) p\(number)" }
+    }
+    expectEqual(records.map { "\($0.title) \($0.project ?? "")" }, expected)
+    #expect(records.allSatisfy { $0.title != "a" || $0.notes == "a note" })
+    #expect(records.allSatisfy { $0.title != "a" || $0.checklist == [ChecklistLine("b")] })
+  }
+
   @Test(arguments: [
     ("- - -", []), ("* *\t*", []), ("- - - [ ] a", ["a"]), ("- - a\n  - [ ] b", ["b"]),
     ("- * - [ ] b", ["b"]), ("a\n\n_ _ _\n    - [ ] code\n", []), ("***\n- [ ] a", ["a"]),
