@@ -145,7 +145,7 @@ extension DaySnapshot {
   }
 
   /// Nil if the bytes are damaged or of another version.
-  package init?(bytes: UnsafeRawBufferPointer) {
+  package init?(bytes: [UInt8]) {
     guard var reader = ByteReader(checksummed: bytes, DaySnapshot.signature),
       let numbers = reader.array(of: Int64.self), numbers.count == 8,
       numbers[6] >= 0

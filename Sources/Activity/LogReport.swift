@@ -44,22 +44,38 @@ extension [DescribedCommit] {
   fileprivate var inHistoricalOrder: [DescribedCommit] {
     var ordered: [DescribedCommit] = []
     while ordered.count < count {
-      let rest = self[ordered.count...]
-      var left = Array(rest.prefix { $0.isAsOld(as: self[ordered.count]) })
-      while !left.isEmpty {
-        let inner = Set(left.flatMap(\.parents))
-        // Damaged data could contain a cycle.
-        let next = left.firstIndex { !inner.contains($0.commit.id) } ?? 0
-        ordered.append(left.remove(at: next))
+      let first = self[ordered.count].commit
+      let second = self[ordered.count...].prefix {
+        $0.commit.time == first.time && $0.commit.offset == first.offset
       }
+      let oldestFirst = second.reversed().parentsFirst { ($0.commit.id, $0.parents) }
+      ordered += oldestFirst.reversed()
     }
     return ordered
   }
 }
 
-extension DescribedCommit {
-  fileprivate func isAsOld(as other: DescribedCommit) -> Bool {
-    commit.time == other.commit.time && commit.offset == other.commit.offset
+extension Array {
+  /// These commits in this order, but parents before their children.
+  func parentsFirst(_ commit: (Element) -> (id: ObjectID, parents: [ObjectID])) -> [Element] {
+    let commits = map(commit)
+    let places = Dictionary(zip(commits.map(\.id), indices)) { $1 }
+    var ordered: [Element] = []
+    var entered: Set<ObjectID> = []
+    for commit in commits {
+      // A commit is on the stack once to enter its parents, and once to leave it.
+      var stack = [(id: commit.id, isLeft: false)]
+      while let (id, isLeft) = stack.popLast() {
+        guard let place = places[id] else { continue }
+        if isLeft {
+          ordered.append(self[place])
+        } else if entered.insert(id).inserted {
+          stack.append((id, true))
+          stack += commits[place].parents.map { ($0, false) }
+        }
+      }
+    }
+    return ordered
   }
 }
 

@@ -1,25 +1,23 @@
 /// Reads the values that a `ByteWriter` wrote; each method returns nil if bytes are missing.
 package struct ByteReader {
-  private let bytes: UnsafeRawBufferPointer
+  private let bytes: [UInt8]
   private var offset: Int
 
-  /// - Parameter bytes: Valid as long as this value is used.
-  package init(_ bytes: UnsafeRawBufferPointer, at offset: Int = 0) {
+  package init(_ bytes: [UInt8], at offset: Int = 0) {
     self.bytes = bytes
     self.offset = offset
   }
 
   package mutating func number() -> Int64? {
     guard let place = place(of: Int64.self), place.count == 1 else { return nil }
-    return bytes.loadUnaligned(fromByteOffset: place.start, as: Int64.self)
+    return bytes.int64(at: place.start)
   }
 
   package mutating func array<Element: BitwiseCopyable>(of type: Element.Type) -> [Element]? {
     guard let (start, count) = place(of: type) else { return nil }
     return [Element](unsafeUninitializedCapacity: count) { buffer, initialized in
-      let size = count * MemoryLayout<Element>.stride
-      UnsafeMutableRawBufferPointer(buffer).copyMemory(
-        from: UnsafeRawBufferPointer(rebasing: bytes[start..<(start + size)]))
+      let end = start + count * MemoryLayout<Element>.stride
+      UnsafeMutableRawBufferPointer(buffer).copyBytes(from: bytes[start..<end])
       initialized = count
     }
   }
@@ -30,11 +28,11 @@ package struct ByteReader {
   }
 
   /// Skips an array and returns the offset of its elements, in bytes from the beginning, and their count.
-  package mutating func place<Element: BitwiseCopyable>(
+  private mutating func place<Element: BitwiseCopyable>(
     of type: Element.Type
   ) -> (start: Int, count: Int)? {
     guard offset + 8 <= bytes.count else { return nil }
-    let count = bytes.loadUnaligned(fromByteOffset: offset, as: Int64.self)
+    let count = bytes.int64(at: offset)
     let start = offset + 8
     let room = (bytes.count - start) / MemoryLayout<Element>.stride
     guard (0...Int64(room)).contains(count) else { return nil }
@@ -68,7 +66,7 @@ package struct ByteWriter {
 extension ByteWriter {
   /// The bytes, preceded by a signature, which changes with their format, and a checksum of both.
   package func checksummed(_ signature: Int64) -> [UInt8] {
-    let sum = bytes.withUnsafeBytes { ByteReader.checksum(of: $0, signature) }
+    let sum = ByteReader.checksum(of: bytes[...], signature)
     return withUnsafeBytes(of: (signature, sum)) { Array($0) } + bytes
   }
 }
@@ -77,27 +75,30 @@ extension ByteReader {
   /// Whether a file begins with that signature or is too short for one, but its checksum is wrong.
   package static func isDamaged(_ path: String, _ signature: Int64) -> Bool {
     guard FileSystem.exists(path) else { return false }
-    guard let file = FileBytes(at: path) else { return true }
-    return withExtendedLifetime(file) {
-      guard file.bytes.count >= 16 else { return true }
-      return file.bytes.loadUnaligned(as: Int64.self) == signature
-        && ByteReader(checksummed: file.bytes, signature) == nil
+    guard let bytes = FileSystem.contents(of: path, limit: .max), bytes.count >= 16 else {
+      return true
     }
+    return bytes.int64(at: 0) == signature && ByteReader(checksummed: bytes, signature) == nil
   }
 
   /// Starts after the checksum; nil if the bytes are damaged or in another format.
-  package init?(checksummed bytes: UnsafeRawBufferPointer, _ signature: Int64) {
-    guard bytes.count >= 16, bytes.loadUnaligned(as: Int64.self) == signature,
-      bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
-        == ByteReader.checksum(of: UnsafeRawBufferPointer(rebasing: bytes[16...]), signature)
+  package init?(checksummed bytes: [UInt8], _ signature: Int64) {
+    guard bytes.count >= 16, bytes.int64(at: 0) == signature,
+      bytes.int64(at: 8) == ByteReader.checksum(of: bytes[16...], signature)
     else { return nil }
     self.init(bytes, at: 16)
   }
 
-  fileprivate static func checksum(of bytes: UnsafeRawBufferPointer, _ signature: Int64) -> UInt64 {
-    var digest = Digest(of: bytes)
+  fileprivate static func checksum(of bytes: ArraySlice<UInt8>, _ signature: Int64) -> Int64 {
+    var digest = bytes.withUnsafeBytes { Digest(of: $0) }
     digest.add(UInt64(bitPattern: signature))
-    return digest.value
+    return Int64(bitPattern: digest.value)
+  }
+}
+
+extension [UInt8] {
+  fileprivate func int64(at offset: Int) -> Int64 {
+    withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: Int64.self) }
   }
 }
 

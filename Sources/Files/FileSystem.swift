@@ -26,8 +26,8 @@ package enum FileSystem {
   }
 
   /// The bytes of a file, or nil if it can't be read.
-  package static func contents(of path: String) -> [UInt8]? {
-    guard case .contents(let bytes) = file(path) else { return nil }
+  package static func contents(of path: String, limit: Int = contentLimit) -> [UInt8]? {
+    guard case .contents(let bytes) = file(path, limit: limit) else { return nil }
     return bytes
   }
 
@@ -93,27 +93,13 @@ package enum FileSystem {
     return start == 0 ? bytes[...] : bytes.drop { $0 != UInt8(ascii: "\n") }.dropFirst()
   }
 
-  /// The sorted names in a folder; empty if there is no folder.
-  package static func names(in folder: String) -> [String] {
-    names(in: folder) { _, _, _ in true }
-  }
-
-  /// The sorted names of the wanted files and folders in a folder. Unwanted ones cost little.
-  /// - Parameter sizes: Whether to pass sizes to `isWanted`, which takes a system call for each file;
-  ///   otherwise they are 0.
+  /// The sorted names in a folder, or of the wanted files and folders in it; empty if there is no folder.
+  /// - Parameters:
+  ///   - sizes: Whether to pass sizes to `isWanted`, which takes a system call for each file; otherwise they
+  ///     are 0.
+  ///   - isWanted: Unwanted names cost little.
   package static func names(
-    in folder: String, sizes: Bool, where isWanted: (Kind) -> Bool
-  ) -> [String] {
-    names(in: folder) { descriptor, name, type in
-      if !sizes, type == DT_REG { return isWanted(.file(size: 0)) }
-      var status = stat()
-      return isWanted(fstatat(descriptor, name, &status, 0) == 0 ? Kind(status) : .missing)
-    }
-  }
-
-  /// - Parameter isWanted: Gets the folder's descriptor, a name, and its `d_type` (readdir(3)).
-  private static func names(
-    in folder: String, where isWanted: (Int32, UnsafePointer<CChar>, Int) -> Bool
+    in folder: String, sizes: Bool = true, where isWanted: ((Kind) -> Bool)? = nil
   ) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
@@ -123,12 +109,16 @@ package enum FileSystem {
     let typePlace = MemoryLayout<dirent>.offset(of: \.d_type) ?? 0
     while let entry = readdir(stream).map(UnsafeRawPointer.init) {
       let name = (entry + namePlace).assumingMemoryBound(to: CChar.self)
-      let type = (entry + typePlace).load(as: UInt8.self)
-      if strcmp(name, ".") != 0, strcmp(name, "..") != 0,
-        isWanted(dirfd(stream), name, Int(type))
-      {
-        names.append(String(cString: name))
+      if strcmp(name, ".") == 0 || strcmp(name, "..") == 0 { continue }
+      if let isWanted {
+        var kind = Kind.file(size: 0)
+        var status = stat()
+        if sizes || Int((entry + typePlace).load(as: UInt8.self)) != DT_REG {
+          kind = fstatat(dirfd(stream), name, &status, 0) == 0 ? Kind(status) : .missing
+        }
+        if !isWanted(kind) { continue }
       }
+      names.append(String(cString: name))
     }
     return names.sorted()
   }
@@ -165,6 +155,35 @@ package enum FileSystem {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)
+  }
+}
+
+/// A regular file that is open for reading.
+private struct RegularFile: ~Copyable {
+  private let descriptor: Int32
+  /// In bytes.
+  let size: Int
+
+  /// Nil if it can't be opened or is no regular file; `errno` has the reason.
+  init?(_ path: String) {
+    // Don't block on a pipe, which may never get a writer.
+    descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, case .file(let size) = FileSystem.Kind(status) else {
+      close(descriptor)
+      errno = EINVAL
+      return nil
+    }
+    self.size = size
+  }
+
+  deinit { close(descriptor) }
+
+  /// Reads bytes from an offset on.
+  /// - Returns: How many were read: fewer than the buffer holds if the file has become shorter.
+  func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int = 0) -> Int {
+    max(0, pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset)))
   }
 }
 

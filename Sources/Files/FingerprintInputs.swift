@@ -10,7 +10,9 @@ package struct FingerprintInputs: Hashable, Sendable {
   private let contents: [UInt8]
   /// Folders whose content may change, but that must stay the same folder with the same owner.
   private let owners: [UInt8]
+}
 
+extension FingerprintInputs {
   /// - Parameters:
   ///   - root: The folder that most of them are in.
   ///   - contents: Absolute paths.
@@ -23,12 +25,6 @@ package struct FingerprintInputs: Hashable, Sendable {
     self.init(
       root: root, contents: FingerprintInputs.bytes(relative),
       owners: FingerprintInputs.bytes(owners))
-  }
-
-  private init(root: String, contents: [UInt8], owners: [UInt8]) {
-    self.root = root
-    self.contents = contents
-    self.owners = owners
   }
 
   /// Their current state, and the time of the latest change, in nanoseconds since 1970.
@@ -62,9 +58,7 @@ package struct FingerprintInputs: Hashable, Sendable {
       }
     }
   }
-}
 
-extension FingerprintInputs {
   package init?(_ reader: inout ByteReader) {
     guard let root = reader.text(), let contents = reader.array(of: UInt8.self),
       let owners = reader.array(of: UInt8.self)
@@ -76,5 +70,48 @@ extension FingerprintInputs {
     writer.append(root)
     writer.append(contents)
     writer.append(owners)
+  }
+}
+
+/// Files and folders, and a digest of their state when something was read from them.
+package struct FileFingerprint {
+  private let files: FingerprintInputs
+  private let digest: UInt64
+
+  /// Nil if something has changed since the draft was created, or so shortly before that the next change could have
+  /// the same time.
+  /// - Parameters:
+  ///   - other: The state of whatever else matters, and when it last changed.
+  ///   - draft: Created before anything was read.
+  package init?(
+    of files: FingerprintInputs, and other: (digest: Digest, latestChange: Int64),
+    since draft: FileDraft, granularity: Int64
+  ) {
+    let state = files.state()
+    let latest = max(state.latestChange, other.latestChange)
+    guard draft.isLater(than: latest, by: granularity) else { return nil }
+    self.files = files
+    digest = FileFingerprint.digest(of: state.digest, other.digest)
+  }
+
+  package func isUnchanged(_ other: Digest) -> Bool {
+    FileFingerprint.digest(of: files.state().digest, other) == digest
+  }
+
+  private static func digest(of files: Digest, _ other: Digest) -> UInt64 {
+    var digest = files
+    digest.add(other.value)
+    return digest.value
+  }
+
+  package init?(_ reader: inout ByteReader) {
+    guard let files = FingerprintInputs(&reader), let digest = reader.number() else { return nil }
+    self.files = files
+    self.digest = UInt64(bitPattern: digest)
+  }
+
+  package func encode(into writer: inout ByteWriter) {
+    files.encode(into: &writer)
+    writer.append(digest)
   }
 }

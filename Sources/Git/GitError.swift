@@ -132,21 +132,11 @@ extension GitError {
     }
   }
 
-  /// The repository, or the file of git's configuration.
+  /// The branch, the repository, or the file of git's configuration.
   package var given: String? {
-    switch self {
-    case .missing(let path), .notARepository(let path), .foreignOwner(let path),
-      .corrupt(let path, _), .brokenReference(let path, _, _), .missingMailmap(let path, _),
-      .oversizedCommits(let path, _, _, _), .oversizedMailmap(let path, _, _),
-      .symbolicLoop(let path, _), .tooLarge(let path, _, _), .specialFile(let path, _),
-      .unreadable(let path), .unsupported(let path, _), .gitUnavailable(let path),
-      .configuration(let path, _), .unwritableConfiguration(let path, _), .failed(let path, _, _):
-      path
-    case .switchRefused(let branch, _), .branchInUse(let branch, _): branch
-    case .severalBranches(let names): names.first
-    case .unfinished(let path, _): path
-    case .noIdentity: nil
-    }
+    if case .severalBranches(let names) = self { return names.first }
+    let values = message.values
+    return ["branch", "path", "file"].lazy.compactMap { values[$0] as? String }.first
   }
 
   /// The warning of a command that continues despite this error.

@@ -57,7 +57,7 @@ extension Pack {
     var body = bytes[(end + 1)...]
     switch (header.key, key) {
     case (let id?, _):
-      guard let key, key.id == id else { throw .unknownKey(id) }
+      guard let key, key.id == id else { throw .unknownKey }
       guard let opened = key.open(body, authenticating: line) else { throw .malformed }
       body = opened[...]
     // Anyone with write access to the remote could have put it there.
@@ -75,9 +75,7 @@ extension Pack {
   /// header doesn't say.
   static func keyID(of bytes: [UInt8]) -> String?? {
     let line = Array(bytes.prefix { $0 != newline }.prefix(1 << 20))
-    guard case .object(let list) = JSON(utf8: line) else { return nil }
-    let members = Dictionary(list.map { ($0.name, $0.value) }) { first, _ in first }
-    if members["ootd"] == nil { return nil }
+    guard let members = Header.members(line), members["ootd"] != nil else { return nil }
     switch members["key"] {
     case .string(let id): return .some(id)
     case .null: return .some(nil)
@@ -92,11 +90,16 @@ extension Pack {
     let replaces: [String]
     let key: String?
 
+    static func members(_ line: [UInt8]) -> [String: JSON]? {
+      guard case .object(let list) = JSON(utf8: line) else { return nil }
+      return Dictionary(list.map { ($0.name, $0.value) }) { first, _ in first }
+    }
+
     init(_ line: [UInt8]) throws(PackFault) {
-      guard case .object(let list) = JSON(utf8: line) else { throw .malformed }
-      let members = Dictionary(list.map { ($0.name, $0.value) }) { first, _ in first }
       // Headers of newer versions may only have the version in common.
-      guard case .integer(let version) = members["ootd"], version > 0 else { throw .malformed }
+      guard let members = Header.members(line), case .integer(let version) = members["ootd"],
+        version > 0
+      else { throw .malformed }
       guard version <= Pack.version else { throw .newerVersion }
       guard version == Pack.version else { throw .earlierVersion }
       guard case .string(let hex) = members["by"], let writer = EntityID(hex: hex),
@@ -147,29 +150,18 @@ extension Pack {
   }
 }
 
-/// Why a pack can't be imported.
-enum PackFault: Error, Hashable, Sendable {
+/// Why a pack can't be imported, as the store records it.
+enum PackFault: String, Error {
   /// It breaks a rule that all replicas apply.
   case malformed
   /// A newer version wrote it.
-  case newerVersion
+  case newerVersion = "newer"
   /// A version before the present format wrote it. It is kept at the remote, unread.
-  case earlierVersion
+  case earlierVersion = "earlier"
   /// It is encrypted with a key that isn't on this machine.
-  case unknownKey(String)
+  case unknownKey = "key"
   /// It isn't encrypted, but this machine has a key.
   case unencrypted
-
-  /// The text that the store records.
-  var text: String {
-    switch self {
-    case .malformed: "malformed"
-    case .newerVersion: "newer"
-    case .earlierVersion: "earlier"
-    case .unknownKey: "key"
-    case .unencrypted: "unencrypted"
-    }
-  }
 }
 
 /// The zlib format (RFC 1950), by libdeflate.

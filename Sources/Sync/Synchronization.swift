@@ -112,7 +112,7 @@ package struct Synchronization {
 
   /// Records that a pack can't be imported, so that it doesn't block the others.
   private func refuse(_ name: String, _ fault: PackFault, _ report: inout SyncReport) throws {
-    try store.write(by: .automatic, at: now) { try $0.record(name, fault: fault.text) }
+    try store.write(by: .automatic, at: now) { try $0.record(name, fault: fault.rawValue) }
     switch fault {
     case .malformed: report.add(.unreadable)
     case .unencrypted: report.add(.otherKey)
@@ -128,10 +128,10 @@ package struct Synchronization {
     let (faults, hasUnreadLines) = try store.read {
       (try $0.packFaults(), try $0.hasUnreadLines())
     }
-    if faults.contains(PackFault.newerVersion.text) || hasUnreadLines {
+    if faults.contains(PackFault.newerVersion.rawValue) || hasUnreadLines {
       report.add(.newerVersion)
     }
-    if faults.contains(PackFault.unknownKey("").text) { report.add(.otherKey) }
+    if faults.contains(PackFault.unknownKey.rawValue) { report.add(.otherKey) }
     if ahead > 0 { report.add(.ahead(changes: ahead)) }
   }
 

@@ -41,7 +41,7 @@ import Todos
   }
 
   private func read(_ bytes: some Collection<UInt8>) -> DaySnapshot? {
-    Array(bytes).withUnsafeBytes { DaySnapshot(bytes: $0) }
+    DaySnapshot(bytes: Array(bytes))
   }
 
   @Test(arguments: summaries, [true, false])

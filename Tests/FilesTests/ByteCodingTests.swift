@@ -17,15 +17,13 @@ import TestingAdditions
   }
 
   @Test func `values are read as they were written, and none after them`() {
-    written.bytes.withUnsafeBytes { bytes in
-      var reader = ByteReader(bytes)
-      expectEqual(reader.number(), -7)
-      expectEqual(reader.text(), "hé")
-      expectEqual(reader.array(of: UInt16.self), [1, 2, 3])
-      expectEqual(reader.array(of: Int64.self), [])
-      expectEqual(reader.array(of: Int64?.self), [nil, 5])
-      expectEqual(reader.number(), nil)
-    }
+    var reader = ByteReader(written.bytes)
+    expectEqual(reader.number(), -7)
+    expectEqual(reader.text(), "hé")
+    expectEqual(reader.array(of: UInt16.self), [1, 2, 3])
+    expectEqual(reader.array(of: Int64.self), [])
+    expectEqual(reader.array(of: Int64?.self), [nil, 5])
+    expectEqual(reader.number(), nil)
   }
 
   @Test func `a count that the bytes don't have room for gives nothing`() {
@@ -33,10 +31,8 @@ import TestingAdditions
       var writer = ByteWriter()
       writer.append([count, 1, 2, 3])
       // Without the count of the array itself.
-      Array(writer.bytes.dropFirst(8)).withUnsafeBytes { bytes in
-        var reader = ByteReader(bytes)
-        expectEqual(reader.array(of: Int64.self), nil)
-      }
+      var reader = ByteReader(Array(writer.bytes.dropFirst(8)))
+      expectEqual(reader.array(of: Int64.self), nil)
     }
   }
 
@@ -44,7 +40,7 @@ import TestingAdditions
     let folder = try TemporaryDirectory()
     let bytes = written.checksummed(42)
     let isRead = { (bytes: [UInt8], signature: Int64) in
-      bytes.withUnsafeBytes { ByteReader(checksummed: $0, signature) != nil }
+      ByteReader(checksummed: bytes, signature) != nil
     }
     #expect(isRead(bytes, 42) && !isRead(bytes, 43))
     for index in bytes.indices {

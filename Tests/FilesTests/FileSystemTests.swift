@@ -33,27 +33,12 @@ import TestingAdditions
   /// Without a writer, opening a pipe would wait for ever.
   @Test func `a pipe in a file's place hangs nothing`() {
     expectEqual(mkfifo(path("pipe"), 0o600), 0)
-    #expect(FileBytes(at: path("pipe")) == nil)
     #expect(FileSystem.contents(of: path("pipe")) == nil)
     #expect(FileSystem.ending(of: path("pipe"), limit: 10) == nil)
     guard case .special = FileSystem.kind(of: path("pipe")) else {
       Issue.record("another kind")
       return
     }
-  }
-
-  @Test func `a small file is copied and a large one mapped, with the same bytes`() throws {
-    for count in [1, 64 << 10, 64 << 10 + 1, 300_000] {
-      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
-      try folder.write(bytes, to: "file")
-      let file = try #require(FileBytes(at: path("file")))
-      // Replaced meanwhile, as each file is.
-      let draft = try #require(FileDraft(for: path("file")))
-      #expect(draft.write([] as [UInt8], as: path("file")))
-      #expect(withExtendedLifetime(file) { file.bytes.elementsEqual(bytes) })
-    }
-    #expect(FileBytes(at: path("file")) == nil)
-    #expect(FileBytes(at: path("none")) == nil)
   }
 
   @Test(arguments: [

@@ -45,10 +45,8 @@ import TestingAdditions
   @Test func `the paths can be written and read`() throws {
     var writer = ByteWriter()
     files.encode(into: &writer)
-    let read = try writer.bytes.withUnsafeBytes { bytes in
-      var reader = ByteReader(bytes)
-      return try #require(FingerprintInputs(&reader))
-    }
+    var reader = ByteReader(writer.bytes)
+    let read = try #require(FingerprintInputs(&reader))
     expectEqual(read, files)
     expectEqual(read.state().digest, files.state().digest)
   }

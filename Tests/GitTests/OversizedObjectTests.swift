@@ -82,7 +82,8 @@ import TestingAdditions
     }
   }
 
-  @Test func `no squash is found of a branch whose base is behind a commit of 17 MB`() async throws {
+  @Test func `no squash is found of a branch whose base is behind a commit of 17 MB`() async throws
+  {
     let made = try await TestRepository(in: home)
     let first = try await made.commitAndName("First")
     try await made.run("checkout", "-q", "-b", "topic")

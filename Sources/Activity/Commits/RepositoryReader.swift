@@ -80,7 +80,12 @@ struct RepositoryReader: Sendable {
     let draft = folder?.draft(for: path)
     let repository =
       if let opened { opened } else { try await Repository(at: path, environment: environment) }
-    let fingerprint = try makeFingerprint(repository, openedAt: path, since: draft)
+    let fingerprint = try draft.flatMap { draft throws(GitError) in
+      try repository.fingerprintInputs(openedAt: path).flatMap {
+        FileFingerprint(
+          of: $0, and: configuration, since: draft, granularity: limits.granularity)
+      }
+    }
     let previous = folder?.index(of: path, environmentDigest)
     let classifier = try await CommitClassifier(of: repository)
     let reader = IndexReader(
@@ -110,21 +115,6 @@ struct RepositoryReader: Sendable {
       folder.save(index, replacing: previous, of: path, environmentDigest, draft)
     }
     return Reading(index: index, delta: delta, storeError: storeError)
-  }
-
-  /// The state of the repository's files before anything is read, so that a change during the reading shows
-  /// later. Nil if the files changed so recently that the next change could have the same time.
-  private func makeFingerprint(
-    _ repository: Repository, openedAt path: String, since draft: FileDraft?
-  ) throws(GitError) -> FileFingerprint? {
-    guard let draft, let files = try repository.fingerprintInputs(openedAt: path) else {
-      return nil
-    }
-    let state = files.state()
-    let latest = max(state.latestChange, configuration.latestChange)
-    guard draft.isLater(than: latest, by: limits.granularity) else { return nil }
-    return FileFingerprint(
-      files: files, digest: FileFingerprint.digest(of: state.digest, configuration.digest))
   }
 }
 

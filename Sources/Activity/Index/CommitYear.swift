@@ -5,31 +5,21 @@ package import Todos
 /// My commits of one year. They have their own file, which is read only when needed and changes only with
 /// them.
 struct CommitYear {
-  /// The year of the author time, from 1970 to 2100, or `far`. Every year has the average length.
+  /// The year on the author's clock, from 1970 to 2100. Every year has the average length.
   struct Key: Hashable, Comparable, BitwiseCopyable {
     let year: Int64
 
-    /// Commits whose UTC offset puts their day far from their time.
-    static let far = Key(year: 0)
     private static let all: ClosedRange<Int64> = 1970...2100
     private static let secondsPerYear: Int64 = 31_556_952
-
-    private init(year: Int64) {
-      self.year = year
-    }
 
     /// - Parameter time: In seconds since 1970.
     init(time: Int64) {
       year = min(max(time / Key.secondsPerYear + 1970, Key.all.lowerBound), Key.all.upperBound)
     }
 
-    init(_ record: CommitRecord) {
-      self = record.hasImpossibleOffset ? .far : Key(time: record.time)
-    }
-
     /// The days that its commits may be of; nil if they may be of any.
     var days: ClosedRange<Day>? {
-      guard self != .far, year > Key.all.lowerBound, year < Key.all.upperBound else { return nil }
+      guard year > Key.all.lowerBound, year < Key.all.upperBound else { return nil }
       let start = (year - 1970) * Key.secondsPerYear
       let ends = [start, start + Key.secondsPerYear].map(Day.init(secondsSinceEpoch:))
       return ends[0].advanced(by: -CommitRange.margin)...ends[1].advanced(by: CommitRange.margin)
@@ -56,14 +46,15 @@ struct CommitYear {
   private(set) var summary: Summary
   /// The path of the records; nil if they were never written.
   private let file: String?
-  private var content: FileBytes?
+  /// My commits sorted by time, once they are read.
+  private var loaded: [CommitRecord]?
   /// My commits sorted by time, if they differ from the file.
-  private(set) var unwritten: [CommitRecord]?
+  private(set) var changed: [CommitRecord]?
 
   init(_ key: Key) {
     summary = Summary(key: key)
     file = nil
-    unwritten = []
+    loaded = []
   }
 
   init(_ summary: Summary, file: String) {
@@ -75,25 +66,23 @@ struct CommitYear {
 
   /// - Returns: False if the file is missing or damaged.
   mutating func load() -> Bool {
-    if unwritten == nil, content == nil { content = read() }
-    return unwritten != nil || content != nil
+    loaded = loaded ?? read()
+    return loaded != nil
   }
 
-  private func read() -> FileBytes? {
-    guard let file, let content = FileBytes(at: file),
-      content.bytes.count == summary.count * MemoryLayout<CommitRecord>.stride,
-      Digest(of: content.bytes) == summary.digest
-    else { return nil }
-    return content
+  private func read() -> [CommitRecord]? {
+    guard let file, let bytes = FileSystem.contents(of: file, limit: .max) else { return nil }
+    return bytes.withUnsafeBytes { bytes in
+      guard bytes.count == summary.count * MemoryLayout<CommitRecord>.stride,
+        Digest(of: bytes) == summary.digest
+      else { return nil }
+      return Array(bytes.bindMemory(to: CommitRecord.self))
+    }
   }
 
   /// My commits that match; none if the file is missing or damaged.
   func records(_ isWanted: (CommitRecord) -> Bool) -> [CommitRecord] {
-    if let unwritten { return unwritten.filter(isWanted) }
-    guard let content = content ?? read() else { return [] }
-    return withExtendedLifetime(content) {
-      content.bytes.bindMemory(to: CommitRecord.self).filter(isWanted)
-    }
+    (loaded ?? read() ?? []).filter(isWanted)
   }
 
   /// Adds records, except commits that are already there.
@@ -121,7 +110,7 @@ struct CommitYear {
 
   private mutating func change(to new: [CommitRecord]) {
     if new.count == summary.count { return }
-    unwritten = new
+    (loaded, changed) = (new, new)
     summary.count = new.count
     summary.originals = zip(new, new.dropFirst()).count { $0.key != $1.key } + (new.isEmpty ? 0 : 1)
     summary.digest = new.withUnsafeBytes { Digest(of: $0) }

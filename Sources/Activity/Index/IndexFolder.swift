@@ -25,14 +25,12 @@ package struct IndexFolder: Sendable {
   /// environment.
   func index(of repository: String, _ environment: Digest) -> RepositoryIndex? {
     let place = place(of: repository)
-    guard let file = FileBytes(at: place) else { return nil }
-    return withExtendedLifetime(file) {
-      // If the paths of two repositories have the same digest, they overwrite each other's index.
-      guard var reader = ByteReader(checksummed: file.bytes, IndexFolder.signature),
-        reader.text() == repository, reader.number() == Int64(bitPattern: environment.value)
-      else { return nil }
-      return RepositoryIndex(&reader) { IndexFolder.file(of: $0, of: place) }
-    }
+    // If the paths of two repositories have the same digest, they overwrite each other's index.
+    guard let bytes = FileSystem.contents(of: place, limit: .max),
+      var reader = ByteReader(checksummed: bytes, IndexFolder.signature),
+      reader.text() == repository, reader.number() == Int64(bitPattern: environment.value)
+    else { return nil }
+    return RepositoryIndex(&reader) { IndexFolder.file(of: $0, of: place) }
   }
 
   /// Whether there is an index of a repository, valid or not.
@@ -64,9 +62,9 @@ package struct IndexFolder: Sendable {
       if !name.contains(".") { return ByteReader.isDamaged(file, IndexFolder.signature) }
       // The file of a year is named after its content.
       guard !FileDraft.isDraft(name), let digest = name.split(separator: "-").last,
-        let content = FileBytes(at: file)
+        let bytes = FileSystem.contents(of: file, limit: .max)
       else { return false }
-      return String(Digest(of: content.bytes).value, radix: 16) != digest
+      return String(bytes.withUnsafeBytes { Digest(of: $0) }.value, radix: 16) != digest
     }.map { "\(path)/\($0)" }
   }
 
@@ -92,7 +90,7 @@ package struct IndexFolder: Sendable {
   ) {
     let place = place(of: repository)
     for year in index.years {
-      guard let records = year.unwritten else { continue }
+      guard let records = year.changed else { continue }
       let file = IndexFolder.file(of: year.summary, of: place)
       guard FileDraft(for: place)?.write(records, as: file) == true else {
         return reportFailure(file, errno)
@@ -123,5 +121,5 @@ package struct IndexFolder: Sendable {
   }
 
   /// Changes with the format.
-  private static let signature: Int64 = 0x6F6F_7464_0001_0023
+  private static let signature: Int64 = 0x6F6F_7464_0001_0024
 }

@@ -88,7 +88,7 @@ struct IndexReader {
       : .upTo(tips: read, since: isComplete ? start : nil, pending: pending)
   }
 
-  /// The author times of the commits that are reachable from some tips and not from others.
+  /// The local author times of the commits that are reachable from some tips and not from others.
   /// - Throws: `DamagedIndex` if some are missing.
   private func commits(
     of history: CommitHistory, from tips: Set<ObjectID>, butNotFrom others: Set<ObjectID>
@@ -98,7 +98,7 @@ struct IndexReader {
       hiding: others)
     var times: [ObjectID: Int64] = [:]
     try walk.run { commit in
-      times[commit.id] = commit.authorTime
+      times[commit.id] = commit.authorTime + Int64(commit.authorOffset) * 60
       return true
     }
     try walk.readHidden(skewTolerance: limits.skewTolerance)

@@ -27,7 +27,7 @@ struct RepositoryIndex {
   var hasVanished = false
   /// A digest of everything that determines links to todos; nil if those links may not be applied yet.
   var linkDigest: Int64?
-  /// My commits by the year of their author time, earliest year first.
+  /// My commits by the year on their author's clock, earliest year first.
   private(set) var years: [CommitYear] = []
   /// The state of the files when the repository was read; nil if a change of them might not show.
   var fingerprint: FileFingerprint?
@@ -62,33 +62,22 @@ struct RepositoryIndex {
   /// Loads my commits of the years of those times.
   /// - Returns: False if one of their files is missing or damaged.
   mutating func load(_ times: ClosedRange<Int64>) -> Bool {
-    for index in years.indices where years[index].key == .far || years[index].key.overlaps(times) {
+    for index in years.indices where years[index].key.overlaps(times) {
       if !years[index].load() { return false }
     }
     return true
   }
 
-  /// My commits with an author time in that range, sorted by time, copies next to each other. Excludes
-  /// ``impossibleOffsetCommits``.
+  /// My commits with a local time in that range.
   func commits(in times: ClosedRange<Int64>) -> [CommitRecord] {
-    years.filter { $0.key != .far && $0.key.overlaps(times) }
-      .flatMap { $0.records { times.contains($0.time) } }
-  }
-
-  /// My commits with a UTC offset of more than two days.
-  var impossibleOffsetCommits: [CommitRecord] {
-    years.first { $0.key == .far }?.records { _ in true } ?? []
-  }
-
-  /// The wanted ids that are among my commits.
-  func myCommits(among wanted: Set<ObjectID>) -> Set<ObjectID> {
-    Set(keys(of: wanted).keys)
+    years.filter { $0.key.overlaps(times) }
+      .flatMap { $0.records { times.contains($0.localTime) } }
   }
 
   /// The wanted ids that are indexed.
   func present(among wanted: Set<ObjectID>) -> Set<ObjectID> {
     let mentioned = wanted.intersection(mentions.lazy.map(\.id))
-    return mentioned.union(myCommits(among: wanted.subtracting(mentioned)))
+    return mentioned.union(keys(of: wanted.subtracting(mentioned)).keys)
   }
 
   /// The commits that branches and worktrees point to, from which counting starts.
@@ -101,8 +90,7 @@ struct RepositoryIndex {
   func keys(of wanted: Set<ObjectID>) -> [ObjectID: CopyKey] {
     if wanted.isEmpty { return [:] }
     var keys: [ObjectID: CopyKey] = [:]
-    for record in commits(in: .min ... .max) + impossibleOffsetCommits
-    where wanted.contains(record.id) {
+    for record in commits(in: .min ... .max) where wanted.contains(record.id) {
       keys[record.id] = record.key
     }
     return keys
@@ -119,7 +107,8 @@ struct RepositoryIndex {
       self.mentions += mentions.filter { known.insert($0.id).inserted }
     }
     var count = 0
-    for (key, records) in Dictionary(grouping: found.filter(\.isMine), by: CommitYear.Key.init) {
+    let mine = Dictionary(grouping: found.filter(\.isMine)) { CommitYear.Key(time: $0.localTime) }
+    for (key, records) in mine {
       let index = years.firstIndex { $0.key >= key } ?? years.count
       if index == years.count || years[index].key != key {
         years.insert(CommitYear(key), at: index)
@@ -130,7 +119,7 @@ struct RepositoryIndex {
     return count
   }
 
-  /// Removes commits, given by id and author time.
+  /// Removes commits, given by id and local author time.
   /// - Throws: `DamagedIndex` if the other commits of their years can't be read.
   mutating func remove(_ gone: [ObjectID: Int64]) throws(DamagedIndex) {
     if gone.isEmpty { return }
@@ -139,7 +128,7 @@ struct RepositoryIndex {
     let isGone = { (record: CommitRecord) in gone[record.id] != nil }
     mentions.removeAll(where: isGone)
     oversized.removeAll { gone[$0.id] != nil }
-    let keys = Set(gone.values.map { CommitYear.Key(time: $0) } + [.far])
+    let keys = Set(gone.values.map { CommitYear.Key(time: $0) })
     for index in years.indices where keys.contains(years[index].key) {
       guard years[index].load() else { throw DamagedIndex() }
       years[index].remove(isGone)
@@ -175,8 +164,8 @@ extension RepositoryIndex {
     generation = head.generation
     removed = head.removed
     linkDigest = head.linkDigest
-    mayReplace = head.mayReplace
     cuts = head.cuts
+    mayReplace = head.mayReplace
     hasVanished = head.hasVanished
     self.positions = Dictionary(
       grouping: zip(branches.split(separator: "\n"), positions), by: { String($0.0) }
@@ -207,34 +196,5 @@ extension RepositoryIndex {
     writer.append(years.map(\.summary))
     writer.append(forgeAddresses.joined(separator: "\n"))
     fingerprint?.encode(into: &writer)
-  }
-}
-
-/// The files that a repository's history depends on, and a digest of their state.
-struct FileFingerprint {
-  let files: FingerprintInputs
-  let digest: UInt64
-
-  /// - Parameter configuration: The state of the configuration that all repositories share.
-  func isUnchanged(_ configuration: Digest) -> Bool {
-    FileFingerprint.digest(of: files.state().digest, configuration) == digest
-  }
-
-  static func digest(of files: Digest, _ configuration: Digest) -> UInt64 {
-    var digest = files
-    digest.add(configuration.value)
-    return digest.value
-  }
-}
-
-extension FileFingerprint {
-  fileprivate init?(_ reader: inout ByteReader) {
-    guard let files = FingerprintInputs(&reader), let digest = reader.number() else { return nil }
-    self.init(files: files, digest: UInt64(bitPattern: digest))
-  }
-
-  fileprivate func encode(into writer: inout ByteWriter) {
-    files.encode(into: &writer)
-    writer.append(digest)
   }
 }

@@ -18,7 +18,8 @@ struct BranchCommits {
     let made = try await repository.commitsMade(onBranchesNamed: "ootd-") {
       BranchReference($0) != nil
     }
-    let keys = index.keys(of: Set(branches.flatMap(\.commits) + made.map(\.commit)))
+    let own = branches.flatMap { $0.commits.map(\.id) }
+    let keys = index.keys(of: Set(own + made.map(\.commit)))
     let stack = BranchStack(branches, keys)
     var committed: [CopyKey: Handle] = [:]
     var copied: [CopyKey: Handle] = [:]
@@ -41,7 +42,6 @@ struct BranchCommits {
     }
   }
 
-  /// The branches named after todos, each with its commits that the default branch doesn't have.
   private static func branches(
     of repository: Repository, _ index: RepositoryIndex
   ) async throws(GitError) -> [NamedBranch] {
@@ -61,7 +61,7 @@ struct BranchCommits {
       let own = try await repository.commitsWithParents(
         from: [branch.target], excluding: defaultTips + [start].compactMap(\.self),
         limit: limit, skewTolerance: skewTolerance)
-      branches.append(NamedBranch(handle: branch.handle, tip: branch.target, own))
+      branches.append((branch.handle, branch.target, own))
     }
     return branches
   }
@@ -72,49 +72,40 @@ struct BranchCommits {
   private static let skewTolerance = 5
 }
 
-/// A branch that is named after a todo.
-struct NamedBranch {
-  let handle: Handle
-  /// Its first-parent commits, newest first.
-  let path: [ObjectID]
-  /// All its commits that the default branch doesn't have.
-  let commits: [ObjectID]
-
-  init(handle: Handle, tip: ObjectID, _ commits: [(id: ObjectID, parents: [ObjectID])]) {
-    self.handle = handle
-    self.commits = commits.map(\.id)
-    let parents = Dictionary(commits.map { ($0.id, $0.parents.first) }) { $1 }
-    var path: [ObjectID] = []
-    var next: ObjectID? = tip
-    while let id = next, let parent = parents[id], path.count < commits.count {
-      path.append(id)
-      next = parent
-    }
-    self.path = path
-  }
-}
+/// A branch that is named after a todo, with its commits that the default branch doesn't have, newest first.
+private typealias NamedBranch = (
+  handle: Handle, tip: ObjectID, commits: [(id: ObjectID, parents: [ObjectID])]
+)
 
 /// Branches that may be stacked, as keys that commits share with their copies: a rebase of only one of them makes
 /// copies of the commits that they have in common.
-struct BranchStack {
+private struct BranchStack {
   private struct Branch {
     let handle: Handle
     /// The keys of its first-parent commits, newest first.
-    let path: [CopyKey]
+    var path: [CopyKey] = []
     let onPath: Set<CopyKey>
     let all: Set<CopyKey>
+
+    init(_ branch: NamedBranch, _ keys: [ObjectID: CopyKey]) {
+      handle = branch.handle
+      all = Set(branch.commits.compactMap { keys[$0.id] })
+      // Removed, because grafts can make a commit its own ancestor.
+      var parents = Dictionary(branch.commits.map { ($0.id, $0.parents.first) }) { $1 }
+      var next: ObjectID? = branch.tip
+      while let id = next, let parent = parents.removeValue(forKey: id) {
+        if let key = keys[id] { path.append(key) }
+        next = parent
+      }
+      onPath = Set(path)
+    }
   }
 
   private let branches: [Branch]
 
   /// - Parameter keys: The keys of my commits; others are ignored.
   init(_ branches: [NamedBranch], _ keys: [ObjectID: CopyKey]) {
-    self.branches = branches.map { branch in
-      let path = branch.path.compactMap { keys[$0] }
-      return Branch(
-        handle: branch.handle, path: path, onPath: Set(path),
-        all: Set(branch.commits.compactMap { keys[$0] }))
-    }
+    self.branches = branches.map { Branch($0, keys) }
   }
 
   /// The todo of the lowest branch with a commit; nil if no branch has it.

@@ -203,7 +203,10 @@ extension CopyKey {
 extension RepositoryIndex {
   /// A commit of mine that is a copy of a recorded one.
   fileprivate func copy(of reference: RecordedReference) -> ObjectID? {
-    commits(in: reference.authored...reference.authored)
-      .first { Int64(bitPattern: $0.key.digest) == reference.copy }?.id
+    // Its clock may differ by less than two days.
+    commits(in: (reference.authored - 2 * 86_400)...(reference.authored + 2 * 86_400))
+      .first {
+        $0.time == reference.authored && Int64(bitPattern: $0.key.digest) == reference.copy
+      }?.id
   }
 }

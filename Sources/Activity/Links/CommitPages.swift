@@ -5,14 +5,9 @@ import Todos
 /// The web pages of commits at the forges of their repositories.
 package struct CommitPages: Sendable {
   /// By the path of the repository.
-  private let remotes: [String: RemoteURL]
+  fileprivate let remotes: [String: RemoteURL]
   /// By the name of the project.
-  private let links: [String: RemoteURL]
-
-  fileprivate init(remotes: [String: RemoteURL], links: [String: RemoteURL]) {
-    self.remotes = remotes
-    self.links = links
-  }
+  fileprivate let links: [String: RemoteURL]
 
   /// The page of a commit at its repository's remote, or else at its project's link; nil if neither is on a
   /// forge.

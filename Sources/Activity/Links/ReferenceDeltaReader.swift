@@ -66,7 +66,7 @@ struct ReferenceDeltaReader {
       index, branches, index.hasVanished ? try await fates.targets() : [])
     return ReferenceDelta(
       path: path, checkpoint: checkpoint,
-      found: try await referencingCommits(ids.sorted(), branches),
+      found: try await referencingCommits(index.oldestFirst(ids), branches),
       gone: outcome,
       returned: Set(known.lazy.filter { $0.vanished != nil }.map(\.oid)).subtracting(missing))
   }
@@ -126,15 +126,15 @@ struct ReferenceDeltaReader {
   ) async throws -> [ReferencingCommit] {
     if ids.isEmpty { return [] }
     let head = processed.isHeadNew ? try await repository.head() : nil
-    var found: [ObjectID: ReferencingCommit] = [:]
-    var history = SameSecondHistory()
+    var found: [(commit: ReferencingCommit, id: ObjectID, parents: [ObjectID])] = []
     try await repository.forEachCommit(named: ids) { commit in
-      found[commit.id] = ReferencingCommit(
+      let referencing = ReferencingCommit(
         commit, classifier, branches: branches.handles[commit.id] ?? [],
         isBeingMade: commit.id == head)
-      history.add(commit)
+      found.append((referencing, commit.id, commit.parents))
     }
-    return try await history.ordered(in: repository).compactMap { found[$0] }
+    // Neither git's dates nor a branch's ids order commits of the same second.
+    return found.parentsFirst { ($0.id, $0.parents) }.map(\.commit)
   }
 }
 
@@ -181,6 +181,12 @@ extension ReferencingCommit {
 }
 
 extension RepositoryIndex {
+  /// These commits, of which those that mention todos are in the opposite order of the walks that found them.
+  fileprivate func oldestFirst(_ ids: Set<ObjectID>) -> [ObjectID] {
+    let mentioned = mentions.reversed().map(\.id).filter(ids.contains)
+    return mentioned + ids.subtracting(mentioned).sorted()
+  }
+
   /// The local branches that were just read.
   fileprivate var positionsNow: Positions {
     var positions: Positions = [:]

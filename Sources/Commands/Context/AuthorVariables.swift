@@ -11,8 +11,7 @@ extension CommandContext {
   /// it was.) So someone else's commit would count as mine. git sets GIT_PREFIX for whatever it starts.
   var gitEnvironment: GitEnvironment {
     guard environment["GIT_PREFIX"] != nil else { return GitEnvironment(environment) }
-    let bytes = authorFile?.bytes
-    let text = bytes.map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+    let text = String(decoding: authorFile?.bytes ?? [], as: UTF8.self)
     var variables = environment.filter { !GitEnvironment.authorNames.contains($0.key) }
     for line in text.split(separator: "\n") {
       let pair = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -32,7 +31,7 @@ extension CommandContext {
     let text = Array(lines.joined().utf8)
     if text.isEmpty {
       unlink(file.path)
-    } else if file.bytes.map({ $0.bytes.elementsEqual(text) }) != true {
+    } else if file.bytes != text {
       file.write(text)
     }
   }

@@ -15,8 +15,8 @@ struct CacheFile {
   }
 
   /// The contents; nil if the file can't be read.
-  var bytes: FileBytes? {
-    let bytes = FileBytes(at: path)
+  var bytes: [UInt8]? {
+    let bytes = FileSystem.contents(of: path)
     if bytes == nil, access(path, R_OK) != 0, errno != ENOENT { debug.log("reading \(path)") }
     return bytes
   }
@@ -36,10 +36,8 @@ struct CacheFile {
 
   /// The first line; nil without a newline, as in a line that is cut off.
   var line: String? {
-    guard let file = bytes, let end = file.bytes.firstIndex(of: UInt8(ascii: "\n")) else {
-      return nil
-    }
-    return String(decoding: file.bytes[..<end], as: UTF8.self)
+    guard let bytes, let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    return String(decoding: bytes[..<end], as: UTF8.self)
   }
 
   /// Whether there is a folder at the file's path.

@@ -85,6 +85,6 @@ private struct BackgroundReplies {
 
   private var lines: [Substring] {
     guard let bytes = file.bytes else { return [] }
-    return String(decoding: bytes.bytes, as: UTF8.self).split(separator: "\n")
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
   }
 }

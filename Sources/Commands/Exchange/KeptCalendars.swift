@@ -35,7 +35,7 @@ struct KeptCalendars {
   private static func path(in folder: String) -> String { "\(lockFolder(in: folder))/kept" }
 
   var calendars: [Calendar] {
-    guard let bytes = file.bytes, case .array(let values) = JSON(utf8: Array(bytes.bytes)) else {
+    guard let bytes = file.bytes, case .array(let values) = JSON(utf8: bytes) else {
       return []
     }
     return values.compactMap(Calendar.init)

@@ -174,8 +174,8 @@ struct PromptState {
 
   /// The segment's figures; nil if it has expired.
   func snapshot(at now: Moment, in calendar: LocalCalendar) -> DaySnapshot? {
-    guard segment(at: now) != nil, let file = snapshotFile.bytes,
-      let snapshot = DaySnapshot(bytes: file.bytes), snapshot.commits.day == calendar.day(of: now)
+    guard segment(at: now) != nil, let bytes = snapshotFile.bytes,
+      let snapshot = DaySnapshot(bytes: bytes), snapshot.commits.day == calendar.day(of: now)
     else { return nil }
     return snapshot
   }
@@ -184,9 +184,9 @@ struct PromptState {
   func isCurrent(_ snapshot: DaySnapshot, at now: Moment, in calendar: LocalCalendar) -> Bool {
     let new = text(of: snapshot, at: now, in: calendar)
     guard let state = file.expiringText, state.text == new.text,
-      (new.end - PromptState.tolerance...new.end).contains(state.end), let file = snapshotFile.bytes
+      (new.end - PromptState.tolerance...new.end).contains(state.end)
     else { return false }
-    return Array(file.bytes) == snapshot.bytes
+    return snapshotFile.bytes == snapshot.bytes
   }
 
   func write(_ snapshot: DaySnapshot, at now: Moment, in calendar: LocalCalendar) {

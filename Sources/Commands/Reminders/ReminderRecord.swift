@@ -11,7 +11,7 @@ struct ReminderRecord {
   /// - Parameter folder: ootd's state folder.
   init(in folder: String, _ debug: DebugLog) {
     file = CacheFile(path: "\(folder)/reminders/shown", debug)
-    let text = file.bytes.map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+    let text = String(decoding: file.bytes ?? [], as: UTF8.self)
     lines = text.split(separator: "\n").map(String.init)
   }
 

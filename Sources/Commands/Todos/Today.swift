@@ -52,7 +52,7 @@ extension Session {
     if addresses.isEmpty { return }
     guard let folder = context.stateFolder else { return }
     let file = CacheFile(path: "\(folder)/offered", context.debug)
-    let known = file.bytes.map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+    let known = String(decoding: file.bytes ?? [], as: UTF8.self)
     let offered = known.split(separator: "\n").map(String.init)
     let new = addresses.filter { !offered.contains($0) }
     if new.isEmpty || !file.write((offered + new).joined(separator: "\n")) { return }

@@ -83,9 +83,8 @@ extension Repository {
   private func headLogs(
     containing text: StaticString = ""
   ) async throws(GitError) -> [[ReflogEntry]] {
-    let folder = "\(commonDirectory)/worktrees"
     var logs: [[ReflogEntry]] = []
-    for folder in [commonDirectory] + FileSystem.names(in: folder).map({ "\(folder)/\($0)" }) {
+    for folder in Worktree.folders(in: commonDirectory) {
       logs.append(try await backend.reflog(Reflog(of: "HEAD", in: folder, containing: text)))
     }
     return logs
@@ -131,8 +130,8 @@ extension Repository {
       }
     }
     for worktree in try await backend.worktrees() where worktree.branch == nil {
-      guard let position = worktree.head, let folder = worktree.folder else { continue }
-      let log = try await backend.reflog(Reflog(of: "HEAD", in: folder))
+      guard let position = worktree.head else { continue }
+      let log = try await backend.reflog(Reflog(of: "HEAD", in: worktree.folder))
       let session = log.reversed().prefix { !$0.message.hasPrefix("checkout: ") }
       add(session.flatMap { [$0.old, $0.new].compactMap(\.self) }, position)
     }

@@ -93,35 +93,13 @@ extension GitCLIRepository: GitHistory {
   func brokenReferences() -> [String] { [] }
 
   func worktrees() async throws(GitError) -> [Worktree] {
-    let linked = "\(places.commonDirectory)/worktrees"
-    var folders: [String: String] = [:]
-    for folder in FileSystem.names(in: linked).map({ "\(linked)/\($0)" }) {
-      guard let link = FileSystem.trimmedText(of: "\(folder)/gitdir") else { continue }
-      folders[GitFolder.absolute(link, in: folder).parentFolder] = folder
+    var worktrees: [Worktree] = []
+    for folder in Worktree.folders(in: places.commonDirectory) {
+      let name = Reflog(of: "HEAD", in: folder).name(in: places.commonDirectory)
+      let branch = try await target(ofSymbolic: name)
+      worktrees.append(Worktree(folder: folder, branch: branch, head: try await id(of: name)))
     }
-    // Each worktree's lines end with an empty one. The main worktree comes first.
-    let list = try await git.text(["worktree", "list", "--porcelain"], in: folder) ?? ""
-    var found = list.split(separator: "\n\n").enumerated().map { index, text in
-      let value = { (key: String) in
-        text.split(separator: "\n").first { $0.hasPrefix(key) }
-          .map { String($0.dropFirst(key.count)) }
-      }
-      let path = value("worktree ") ?? ""
-      // On a branch without commits, HEAD is all zeros.
-      let head = value("HEAD ").flatMap { $0.contains { $0 != "0" } ? ObjectID(hex: $0.utf8) : nil }
-      return Worktree(
-        folder: index == 0 ? places.commonDirectory : folders[path],
-        branch: value("branch "), head: head)
-    }
-    // The list leaves out the HEAD of a bare repository.
-    if found.first?.head == nil {
-      let name = "main-worktree/HEAD"
-      let main = Worktree(
-        folder: places.commonDirectory, branch: try await target(ofSymbolic: name),
-        head: try await id(of: name))
-      found = [main] + found.dropFirst()
-    }
-    return found
+    return worktrees
   }
 
   func root(_ shallowCommits: Set<ObjectID>) async throws(GitError) -> ObjectID? {

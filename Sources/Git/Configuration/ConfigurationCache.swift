@@ -82,19 +82,16 @@ package struct ConfigurationCache: Sendable {
 
   private func store(
     _ configuration: Configuration, _ place: String, _ draft: FileDraft?,
-    _ files: FingerprintInputs,
-    _ repository: String = ""
+    _ files: FingerprintInputs, _ repository: String = ""
   ) {
-    let state = files.state()
     guard let file = file(place), let draft,
-      draft.isLater(than: state.latestChange, by: granularity)
+      let fingerprint = FileFingerprint(
+        of: files, and: (environment.digest, 0), since: draft, granularity: granularity)
     else { return }
     var writer = ByteWriter()
-    writer.append(environment.digest.value)
     writer.append(place)
     writer.append(repository)
-    files.encode(into: &writer)
-    writer.append(state.digest.value)
+    fingerprint.encode(into: &writer)
     for entry in configuration.entries {
       writer.append(entry.key)
       writer.append(entry.value == nil ? 0 : 1)
@@ -107,23 +104,20 @@ package struct ConfigurationCache: Sendable {
 
   /// Nil if the file is missing, damaged or for another environment, or if anything has changed.
   private func cached(_ place: String) -> (repository: String, configuration: Configuration)? {
-    guard let path = file(place), let file = FileBytes(at: path) else { return nil }
-    return withExtendedLifetime(file) {
-      guard var reader = ByteReader(checksummed: file.bytes, ConfigurationCache.signature),
-        reader.number() == Int64(bitPattern: environment.digest.value), reader.text() == place,
-        let repository = reader.text(), let files = FingerprintInputs(&reader),
-        reader.number() == Int64(bitPattern: files.state().digest.value)
-      else { return nil }
-      var entries: [ConfigurationEntry] = []
-      while let key = reader.text(), let hasValue = reader.number(), let value = reader.text(),
-        let origin = reader.text()
-      {
-        entries.append(
-          ConfigurationEntry(key: key, value: hasValue == 1 ? value : nil, origin: origin))
-      }
-      let configuration = Configuration(entries: entries, files: [], home: environment.home)
-      return (repository, configuration)
+    guard let bytes = file(place).flatMap({ FileSystem.contents(of: $0) }),
+      var reader = ByteReader(checksummed: bytes, ConfigurationCache.signature),
+      reader.text() == place, let repository = reader.text(),
+      FileFingerprint(&reader)?.isUnchanged(environment.digest) == true
+    else { return nil }
+    var entries: [ConfigurationEntry] = []
+    while let key = reader.text(), let hasValue = reader.number(), let value = reader.text(),
+      let origin = reader.text()
+    {
+      entries.append(
+        ConfigurationEntry(key: key, value: hasValue == 1 ? value : nil, origin: origin))
     }
+    let configuration = Configuration(entries: entries, files: [], home: environment.home)
+    return (repository, configuration)
   }
 
   /// The damaged files in the folder of a cache, which commands ignore and replace.
@@ -134,7 +128,7 @@ package struct ConfigurationCache: Sendable {
   }
 
   /// Changes with the format.
-  private static let signature: Int64 = 0x6F6F_7464_0003_0003
+  private static let signature: Int64 = 0x6F6F_7464_0003_0004
 }
 
 extension Repository {

@@ -55,6 +55,10 @@ package struct ConfigurationWriter: Sendable {
     try await run(["--fixed-value", "--unset-all", key, value])
   }
 
+  package func remove(section: String) async throws(GitError) {
+    try await run(["--remove-section", section])
+  }
+
   /// The status of `git config --unset` for a key that isn't set (git-config(1)).
   private static let notSet = 5
 

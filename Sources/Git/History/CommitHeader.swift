@@ -141,12 +141,9 @@ struct CommitDate: Hashable, Sendable {
 
   /// The last second whose year `gmtime` can express; git shows later ones as the epoch, in UTC.
   private static let latest: Int64 = 67_768_036_191_676_799
+}
 
-  private init(seconds: Int64, offset: Int) {
-    self.seconds = seconds
-    self.offset = offset
-  }
-
+extension CommitDate {
   /// - Parameter offset: Digits read as hours and two digits of minutes: 545 is 5:45, 51800 is 518:00.
   init(seconds: some Collection<UInt8>, offset: some Collection<UInt8>, isWest: Bool) {
     let clock = CommitDate.value(of: offset).flatMap { $0 < Int64(Int32.max) ? Int($0) : nil } ?? 0

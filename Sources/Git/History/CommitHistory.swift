@@ -24,6 +24,10 @@ package final class CommitHistory {
     grafts.bytes + replacements.bytes
   }
 
+  /// Whether refs in `refs/replace` replace objects. Clones can have different replacements, so one commit
+  /// can have several authors and times.
+  package var hasReplacements: Bool { !replacements.isEmpty }
+
   /// A commit from about the middle of a long history and its time in seconds since 1970, estimated from a
   /// sample; nil for a short history.
   package func middle() -> (id: ObjectID, time: Int64)? {

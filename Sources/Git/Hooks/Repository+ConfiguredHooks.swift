@@ -3,7 +3,7 @@
 extension Repository {
   /// Whether the `git` program supports configured hooks.
   package func runsConfiguredHooks() async throws(GitError) -> Bool {
-    let version = try await GitCLI(environment)?.text(["version"], in: folder)
+    let version = try await GitCLI(environment)?.text(["version"], in: gitDirectory)
     return version.map(Self.runsConfiguredHooks) ?? false
   }
 
@@ -36,30 +36,21 @@ extension Repository {
   /// Makes git run a command on an event.
   /// - Parameter command: A shell command; git may append ` "$@"` to it.
   package func configureHook(_ event: HookEvent, command: String) async throws(GitError) {
+    let writer = try ConfigurationWriter(environment, repository: self)
     // The command comes first: an event without a command would make git abort each commit.
-    try await change(["--replace-all", "\(section(of: event)).command", command])
-    try await change(["--replace-all", "\(section(of: event)).event", event.name])
+    try await writer.set("\(section(of: event)).command", to: [command])
+    try await writer.set("\(section(of: event)).event", to: [event.name])
   }
 
   /// Removes ootd's configured hook, if it is in the repository's own configuration.
   /// - Returns: Whether there was one.
   package func removeConfiguredHook(_ event: HookEvent) async throws(GitError) -> Bool {
-    let file = "\(commonDirectory)/config"
+    let writer = try ConfigurationWriter(environment, repository: self)
     let entries = try configuration().entries(inSection: section(of: event))
-    guard entries.contains(where: { $0.origin == file }) else { return false }
-    try await change(["--remove-section", section(of: event)])
+    guard entries.contains(where: { $0.origin == writer.file }) else { return false }
+    try await writer.remove(section: section(of: event))
     return true
   }
 
   private func section(of event: HookEvent) -> String { "hook.ootd-\(event.name)" }
-
-  private var folder: String { workTree ?? gitDirectory }
-
-  private func change(_ arguments: [String]) async throws(GitError) {
-    guard let git = GitCLI(environment) else { throw .gitUnavailable(path: path) }
-    let words = ["config", "--local"] + arguments
-    guard try await git.text(words, in: folder) != nil else {
-      throw .failed(path: path, code: 1, message: words.joined(separator: " "))
-    }
-  }
 }

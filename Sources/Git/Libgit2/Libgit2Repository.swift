@@ -93,12 +93,8 @@ extension Libgit2Repository: GitHistory {
     throw .corrupt(path: openedPath, message: "\(file) is malformed")
   }
 
-  /// Like git, lists linked worktrees that have a file `gitdir` (get_linked_worktree in git's worktree.c).
   func worktrees() -> [Worktree] {
-    let folder = "\(commonDirectory)/worktrees"
-    let linked = FileSystem.names(in: folder).map { "\(folder)/\($0)" }
-      .filter { FileSystem.trimmedText(of: "\($0)/gitdir")?.isEmpty == false }
-    return ([commonDirectory] + linked).compactMap { folder in
+    Worktree.folders(in: commonDirectory).compactMap { folder in
       // git_repository_head_for_worktree fails if the worktree's folder is gone.
       let opened = folder == gitDirectory ? self : try? Libgit2Repository(gitDirectory: folder)
       return opened.map {

@@ -90,9 +90,9 @@ private final class Pack {
   /// The number of objects.
   let count: Int
   private let idLength: Int
-  private let index: FileBytes
+  private let index: Data
   private let version: Int
-  private lazy var content = FileBytes(at: "\(path).pack")
+  private lazy var content = Pack.mapped("\(path).pack")
   /// Deltas whose chain is known to end.
   private var ending: Set<Int> = []
 
@@ -101,49 +101,56 @@ private final class Pack {
 
   /// Nil if the index can't be read, or is too short for its number of objects.
   init?(at path: String, _ idLength: Int) {
-    guard let index = FileBytes(at: "\(path).idx") else { return nil }
+    guard let index = Pack.mapped("\(path).idx") else { return nil }
     self.path = path
     self.idLength = idLength
     self.index = index
-    let bytes = index.bytes
-    version = bytes.count > 8 && bytes.number(at: 0) == 0xFF74_4F63 ? 2 : 1
+    version = index.count > 8 && index.number(at: 0) == 0xFF74_4F63 ? 2 : 1
     let header = version == 2 ? 8 : 0
-    guard bytes.count >= header + 1024 else { return nil }
-    count = bytes.number(at: header + 1020)
+    guard index.count >= header + 1024 else { return nil }
+    count = index.number(at: header + 1020)
     let entry = version == 2 ? idLength + 8 : idLength + 4
-    guard bytes.count >= header + 1024 + count * entry else { return nil }
+    guard index.count >= header + 1024 + count * entry else { return nil }
+  }
+
+  /// The bytes of a file, which are read only where they are needed.
+  private static func mapped(_ path: String) -> Data? {
+    guard case .file = FileSystem.kind(of: path) else { return nil }
+    return try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
   }
 
   /// The place of an object in the index; nil if the pack doesn't have it.
   func place(of id: ObjectID) -> Int? {
     let fanout = version == 2 ? 8 : 0
     let first = Int(UInt8(truncatingIfNeeded: UInt64(littleEndian: id.words.0)))
-    var low = first == 0 ? 0 : min(index.bytes.number(at: fanout + first * 4 - 4), count)
-    var high = min(index.bytes.number(at: fanout + first * 4), count)
+    var low = first == 0 ? 0 : min(index.number(at: fanout + first * 4 - 4), count)
+    var high = min(index.number(at: fanout + first * 4), count)
     let start = fanout + 1024 + (version == 2 ? 0 : 4)
     let stride = version == 2 ? idLength : idLength + 4
-    return withUnsafeBytes(of: id.words) { id in
-      guard let wanted = id.baseAddress, let ids = index.bytes.baseAddress else { return nil }
-      while low < high {
-        let middle = (low + high) / 2
-        let order = memcmp(ids + start + middle * stride, wanted, idLength)
-        if order == 0 { return middle }
-        if order < 0 { low = middle + 1 } else { high = middle }
+    return index.withUnsafeBytes { ids in
+      withUnsafeBytes(of: id.words) { id in
+        guard let wanted = id.baseAddress, let ids = ids.baseAddress else { return nil }
+        while low < high {
+          let middle = (low + high) / 2
+          let order = memcmp(ids + start + middle * stride, wanted, idLength)
+          if order == 0 { return middle }
+          if order < 0 { low = middle + 1 } else { high = middle }
+        }
+        return nil
       }
-      return nil
     }
   }
 
   /// The start of an object in the pack.
   private func offset(at place: Int) -> Int? {
-    let bytes = index.bytes
-    if version == 1 { return bytes.number(at: 1024 + place * (idLength + 4)) }
+    if version == 1 { return index.number(at: 1024 + place * (idLength + 4)) }
     let offsets = 8 + 1024 + count * (idLength + 4)
-    let offset = bytes.number(at: offsets + place * 4)
+    let offset = index.number(at: offsets + place * 4)
     if offset < 1 << 31 { return offset }
     let large = offsets + count * 4 + (offset - 1 << 31) * 8
-    guard large + 8 <= bytes.count else { return nil }
-    return Int(exactly: bytes.loadUnaligned(fromByteOffset: large, as: UInt64.self).bigEndian)
+    guard large + 8 <= index.count else { return nil }
+    let (high, low) = (index.number(at: large), index.number(at: large + 4))
+    return high < 1 << 31 ? high << 32 | low : nil
   }
 
   /// Damage counts as the end of a chain: libgit2 reports it.
@@ -151,7 +158,7 @@ private final class Pack {
     guard let content, let start = offset(at: place) else { return .packed }
     var offset = start
     var visited: [Int] = []
-    while let entry = PackEntry(content.bytes, at: offset, idLength) {
+    while let entry = content.withUnsafeBytes({ PackEntry($0, at: offset, idLength) }) {
       guard let base = entry.base else {
         ending.formUnion(visited)
         return visited.isEmpty ? .whole(entry.type, size: entry.size) : .packed
@@ -230,9 +237,9 @@ private struct PackEntry {
   }
 }
 
-extension UnsafeRawBufferPointer {
+extension Data {
   /// The four bytes at an index, in network order.
   fileprivate func number(at index: Int) -> Int {
-    Int(loadUnaligned(fromByteOffset: index, as: UInt32.self).bigEndian)
+    withUnsafeBytes { Int($0.loadUnaligned(fromByteOffset: index, as: UInt32.self).bigEndian) }
   }
 }

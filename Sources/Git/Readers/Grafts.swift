@@ -59,6 +59,8 @@ struct Replacements {
     targets.sorted { $0.key < $1.key }.flatMap { $0.key.bytes + $0.value.bytes }
   }
 
+  var isEmpty: Bool { targets.isEmpty }
+
   /// The object to read instead of another.
   func object(for id: ObjectID) -> ObjectID {
     if targets.isEmpty { return id }

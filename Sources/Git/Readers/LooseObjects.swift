@@ -86,13 +86,8 @@ struct LooseObject {
     guard words.count == 2, words[1].allSatisfy(\.isDigit),
       let size = Int(String(decoding: words[1], as: UTF8.self))
     else { return nil }
-    switch String(decoding: words[0], as: UTF8.self) {
-    case "commit": return (GIT_OBJECT_COMMIT, size, end + 1)
-    case "tree": return (GIT_OBJECT_TREE, size, end + 1)
-    case "blob": return (GIT_OBJECT_BLOB, size, end + 1)
-    case "tag": return (GIT_OBJECT_TAG, size, end + 1)
-    default: return nil
-    }
+    let type = git_object_string2type(String(decoding: words[0], as: UTF8.self))
+    return git_object_typeisloose(type) == 1 ? (type, size, end + 1) : nil
   }
 }
 

@@ -51,7 +51,9 @@ struct ReflogEntry: Hashable {
   let old: ObjectID?
   let new: ObjectID
   let message: String
+}
 
+extension ReflogEntry {
   /// - Parameter line: Two ids, author and time, a tab and a message.
   init?(_ line: ArraySlice<UInt8>) {
     let words = line.prefix { $0 != UInt8(ascii: "\t") }.split(separator: 32, maxSplits: 2)
@@ -59,12 +61,6 @@ struct ReflogEntry: Hashable {
     else { return nil }
     let text = line.drop { $0 != UInt8(ascii: "\t") }.dropFirst()
     self.init(old: old, new: new, message: String(decoding: text, as: UTF8.self))
-  }
-
-  private init(old: ObjectID?, new: ObjectID, message: String) {
-    self.old = old
-    self.new = new
-    self.message = message
   }
 
   /// The entries that git prints as `%H %gs`.

@@ -1,3 +1,5 @@
+import Files
+
 /// The refs and commits of a repository, as libgit2 or the `git` program reads them.
 protocol GitHistory {
   func layout() throws(GitError) -> RepositoryLayout
@@ -78,11 +80,20 @@ struct RepositoryLayout: Sendable {
 
 /// HEAD of a worktree.
 struct Worktree: Sendable {
-  /// Its git folder; nil if unknown.
-  let folder: String?
+  /// Its git folder.
+  let folder: String
   /// The ref that HEAD names; nil if it names a commit.
   let branch: String?
   let head: ObjectID?
+
+  /// The git folders of the main worktree and, like git, of linked ones that have a file `gitdir`
+  /// (get_linked_worktree in git's worktree.c).
+  static func folders(in commonDirectory: String) -> [String] {
+    let folder = "\(commonDirectory)/worktrees"
+    let linked = FileSystem.names(in: folder).map { "\(folder)/\($0)" }
+    return [commonDirectory]
+      + linked.filter { FileSystem.trimmedText(of: "\($0)/gitdir")?.isEmpty == false }
+  }
 }
 
 typealias Reference = (name: String, target: ObjectID)

@@ -87,7 +87,9 @@ final class SimulatedPacks: PackSet {
   func read(_ name: String) throws(SyncError) -> [UInt8]? {
     try pass("read")
     if broken == .skipBadPacks, let bytes = machine.packs[name] {
-      do { _ = try Pack(bytes, named: name, key: key) } catch { throw .failed(message: error.text) }
+      do { _ = try Pack(bytes, named: name, key: key) } catch {
+        throw .failed(message: error.rawValue)
+      }
     }
     return machine.packs[name]
   }
