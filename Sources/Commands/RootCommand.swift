@@ -1,9 +1,11 @@
 import ArgumentParser
+import Foundation
 import Git
 import Localization
 import Rendering
 import Resources
 import Store
+import Todos
 
 /// `ootd` with all verbs. To add a verb, add a file, an entry here and a test.
 struct RootCommand: ParsableCommand {
@@ -106,6 +108,145 @@ struct GlobalParameters: ParsableArguments {
     let own = Set(command.parameters.flatMap(\.spellings))
     return try CommandDefinition(GlobalParameters.self).parameters.filter {
       own.isDisjoint(with: $0.spellings)
+    }
+  }
+}
+
+/// The meaning of a command line that doesn't begin with a command.
+enum Shorthand {
+  /// Another command line of ootd.
+  case words([String])
+  /// Another program, which takes over the process.
+  case program(ProgramCall)
+}
+
+/// A program with its arguments.
+struct ProgramCall: Hashable {
+  let path: String
+  /// Without the program's name.
+  let arguments: [String]
+
+  /// Replaces this process with the program. As git does, a script without an interpreter is run by the shell.
+  /// - Throws: ``InputError/cannotStart(path:reason:)``
+  func takeOver() throws(InputError) -> Never {
+    var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
+    execvp(path, &words)
+    let reason = String(cString: strerror(errno))
+    for word in words { free(word) }
+    throw .cannotStart(path: path, reason: reason)
+  }
+}
+
+extension Session {
+  /// Expands `ls`, an alias of git config, an ID, a day or the name of a program `ootd-NAME`. Anything else
+  /// stays as it is, so that the parser reports it.
+  func expanded(_ arguments: [String]) throws -> Shorthand {
+    var words = arguments
+    var aliases: [String] = []
+    // `next` is a command, but `next mon` is a day.
+    if words.first == "next", words.count > 1,
+      let text = dayText(words.prefix { !$0.hasPrefix("-") })
+    {
+      let count = words.prefix { !$0.hasPrefix("-") }.count
+      return .words(["today", "--on", text] + words.dropFirst(count))
+    }
+    while let name = words.first, isShorthand(name) {
+      let rest = Array(words.dropFirst())
+      if name == "ls" { return .words(["list"] + rest) }
+      if let alias = alias(named: name) {
+        if aliases.contains(name) { throw InputError.endlessAlias(name) }
+        aliases.append(name)
+        if let line = alias.shellLine {
+          return .program(
+            ProgramCall(path: "/bin/sh", arguments: ["-c", "\(line) \"$@\"", line] + rest))
+        }
+        words = try alias.words + rest
+        continue
+      }
+      if Handle(name) != nil || ItemHandle(name) != nil { return .words(["show"] + words) }
+      let day = words.prefix { !$0.hasPrefix("-") }
+      if let text = dayText(day) {
+        return .words(["today", "--on", text] + words.dropFirst(day.count))
+      }
+      if let path = context.program(named: "ootd-\(name)") {
+        return .program(ProgramCall(path: path, arguments: rest))
+      }
+      break
+    }
+    return .words(words)
+  }
+
+  /// Whether the first word is neither a command nor an option.
+  private func isShorthand(_ word: String) -> Bool {
+    !word.hasPrefix("-") && word != "help" && RootCommand.verb(named: word) == nil
+  }
+
+  /// The words if together they are a day, such as `next mon`.
+  private func dayText(_ words: some Collection<String>) -> String? {
+    let text = words.joined(separator: " ")
+    return (try? dayParser.day(text)) == nil ? nil : text
+  }
+
+  /// The command line that git config sets for a name, under `ootd.alias.NAME`.
+  private func alias(named name: String) -> Alias? {
+    // git takes letters, digits and dashes as the name of a variable.
+    guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    return configuration?.string("ootd.alias.\(name)").map { Alias(name: name, value: $0) }
+  }
+
+  /// All aliases with their command lines, by name.
+  var aliases: [(name: String, line: String)] {
+    let prefix = "ootd.alias."
+    let entries = configuration?.entries.filter { $0.key.hasPrefix(prefix) } ?? []
+    let lines = Dictionary(
+      entries.map { (String($0.key.dropFirst(prefix.count)), $0.value ?? "") },
+      uniquingKeysWith: { $1 })
+    return lines.sorted { $0.key < $1.key }.map { (name: $0.key, line: $0.value) }
+  }
+}
+
+/// A command line under a name of its own.
+private struct Alias {
+  let name: String
+  let value: String
+
+  /// The line to run by the shell, after an exclamation mark, as in git's aliases.
+  var shellLine: String? {
+    value.hasPrefix("!") ? String(value.dropFirst()) : nil
+  }
+
+  /// The words, split as git splits an alias: at spaces outside of quotes, with a backslash before a literal
+  /// character except within single quotes (`split_cmdline` in git's alias.c).
+  /// - Throws: ``InputError/badAlias(name:value:)`` for an open quote or an empty line.
+  var words: [String] {
+    get throws(InputError) {
+      var words: [String] = []
+      var word: String?
+      var quote: Character?
+      var isEscaped = false
+      for character in value {
+        if isEscaped {
+          word = (word ?? "") + String(character)
+          isEscaped = false
+        } else if character == "\\", quote != "'" {
+          isEscaped = true
+        } else if character == quote {
+          quote = nil
+        } else if quote == nil, character == "'" || character == "\"" {
+          quote = character
+          word = word ?? ""
+        } else if quote == nil, character.isWhitespace {
+          if let whole = word { words.append(whole) }
+          word = nil
+        } else {
+          word = (word ?? "") + String(character)
+        }
+      }
+      if let whole = word { words.append(whole) }
+      guard quote == nil, !isEscaped, !words.isEmpty else {
+        throw .badAlias(name: name, value: value)
+      }
+      return words
     }
   }
 }

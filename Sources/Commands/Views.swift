@@ -91,15 +91,6 @@ struct ViewRm: OotdCommand {
 }
 
 extension Session {
-  /// Parses a query, with the views that it names.
-  /// - Parameter sorts: Whether it can have an order.
-  func query(
-    _ words: [String], sorts: Bool = true, _ store: TodoStore
-  ) throws -> TodoQuery {
-    let views = try TodoQuery.mayNameViews(words) ? store.read { try $0.views() } : []
-    return try TodoQuery(words, days: dayParser, views: views, sorts: sorts)
-  }
-
   /// The text of a view's query, once it is known to be valid.
   fileprivate func viewQuery(_ words: [String], _ store: TodoStore) throws -> String {
     let saved = try TodoQuery.saved(

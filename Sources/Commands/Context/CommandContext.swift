@@ -43,8 +43,8 @@ package struct CommandContext: Sendable {
   package let write: @Sendable (Stream, String) throws -> Void
   /// Logs ignored errors.
   let debug: DebugLog
-  /// How long the board's server waits.
-  package var boardTimes = BoardTimes()
+  /// How long the board's server waits; nil for the usual times.
+  package var boardTimes: BoardTimes?
 
   package init(
     environment: [String: String], author: Author = .person, workingDirectory: String,

@@ -22,28 +22,6 @@ extension Session {
     }
   }
 
-  /// What the actor is told at the end of a command. A program that runs a person's command would drop it.
-  func notices(after verb: String?, from store: TodoStore, isForPerson: Bool) -> [String] {
-    let isAgent = actor.session != nil
-    // An agent that reads is alive, too.
-    if isAgent, ["prime", "show"].contains(verb) {
-      context.debug.ignoring("sign of life") {
-        try store.write(by: .automatic, at: now) { try $0.markSeen() }
-      }
-    }
-    guard isAgent || isForPerson else { return [] }
-    return context.debug.ignoring("notices") { try takeNotices(from: store) } ?? []
-  }
-
-  /// What the actor is told once, now that its command ends. The day shows what is done, but not what no longer is.
-  func takeNotices(from store: TodoStore) throws -> [String] {
-    let unread = try store.read { try $0.unreadOfActor(at: now) }
-    try store.markAsRead(unread, at: now)
-    return HookLine(unread.reopened, rate: nil, today: today, language: language).laterText
-      .split(separator: "\n").map(String.init)
-      + unread.lostClaims.map { "ootd: \(format.lostClaim($0))" }
-  }
-
   /// Records commits that a scan found and no hook had reported.
   func recordFound(_ count: Int, in path: String) {
     HookJournal(in: context.stateFolder, of: path, context.debug).recordScan(

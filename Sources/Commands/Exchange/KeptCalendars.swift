@@ -23,16 +23,14 @@ struct KeptCalendars {
   private let file: CacheFile
 
   init(in folder: String, _ debug: DebugLog) {
-    file = CacheFile(path: Self.path(in: folder), debug)
+    file = CacheFile(path: "\(folder)/\(Self.fileName)", debug)
   }
 
   /// The folder to lock while the list is changed or the files are written.
   static func lockFolder(in folder: String) -> String { "\(folder)/calendars" }
 
-  /// Whether there may be any, which costs one look at a path.
-  static func exist(in folder: String) -> Bool { FileSystem.exists(path(in: folder)) }
-
-  private static func path(in folder: String) -> String { "\(lockFolder(in: folder))/kept" }
+  /// The file with the list, in the state folder.
+  static let fileName = "calendars/kept"
 
   var calendars: [Calendar] {
     guard let bytes = file.bytes, case .array(let values) = JSON(utf8: bytes) else {
@@ -85,12 +83,6 @@ extension Session {
     if old?.withoutStamps == text.withoutStamps { return }
     try AtomicFile(calendar.path).write(
       Array(text.utf8), suffix: String(context.random(), radix: 36))
-  }
-
-  /// Rewrites the kept calendar files in the background, if there are any.
-  func startCalendarRefresh() {
-    guard let folder = context.stateFolder, KeptCalendars.exist(in: folder) else { return }
-    DetachedProcess.start(CalendarRefresh.arguments, in: context)
   }
 }
 

@@ -2,6 +2,7 @@ import Files
 import Localization
 import Rendering
 import Store
+import Synchronization
 import Todos
 
 extension Session {
@@ -113,5 +114,128 @@ extension Replacement {
       return nil
     }
     self = replacement
+  }
+}
+
+extension Session {
+  /// The text of an argument; `-` stands for standard input, without the newlines at its end.
+  func text(_ argument: String) throws(InputError) -> String {
+    guard argument == "-" else { return argument }
+    var text = try inputText()
+    while text.last?.isNewline == true { text.removeLast() }
+    return text
+  }
+
+  /// Like ``text(_:)``, for a text that is as long as notes at most.
+  func notes(_ argument: String) throws -> String { try Notes.checked(text(argument)) }
+
+  /// Checklist items of `--check`; `-` stands for the lines of standard input.
+  func checklist(_ texts: [String]) throws -> [ChecklistLine] {
+    try texts.flatMap { text in
+      text == "-" ? try inputLines().map { ChecklistLine($0.text) } : [ChecklistLine(text)]
+    }
+  }
+
+  /// The lines of standard input that aren't blank, numbered from 1.
+  /// - Throws: ``InputError/inputEmpty`` if there are none.
+  func inputLines() throws(InputError) -> [(number: Int, text: String)] {
+    let lines = try filledInputText()
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return lines.enumerated().map { (number: $0.offset + 1, text: String($0.element)) }
+      .filter { !$0.text.allSatisfy(\.isWhitespace) }
+  }
+
+  /// IDs with those of standard input in place of `-`. There may be none: a pipe from `list` that found nothing.
+  /// - Throws: ``TodoError/invalidHandle(_:)`` for a word of standard input that isn't an ID.
+  func withInputIDs(_ words: [String]) throws -> [String] {
+    guard words.contains("-") else { return words }
+    return try words.flatMap { word in
+      guard word == "-" else { return [word] }
+      return try inputText().split(whereSeparator: \.isWhitespace).map { id in
+        guard isID(String(id)) else { throw TodoError.invalidHandle(String(id)) }
+        return String(id)
+      }
+    }
+  }
+
+  /// All of standard input, which has more than whitespace.
+  /// - Throws: ``InputError/inputEmpty``, and the errors of ``inputText()``.
+  func filledInputText() throws(InputError) -> String {
+    let text = try inputText()
+    if text.allSatisfy(\.isWhitespace) { throw .inputEmpty }
+    return text
+  }
+
+  /// All of standard input.
+  /// - Throws: ``InputError/inputNotUTF8``, ``InputError/inputTooLarge(limit:)``,
+  ///   ``InputError/inputRepeated`` if the command has read it before.
+  func inputText() throws(InputError) -> String {
+    if state.isInputRead.exchange(true, ordering: .relaxed) { throw .inputRepeated }
+    let bytes = try context.input(Self.inputLimit)
+    guard bytes.count <= Self.inputLimit else { throw .inputTooLarge(limit: Self.inputLimit) }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw .inputNotUTF8 }
+    // Some editors on Windows put a byte order mark before UTF-8.
+    return text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
+  }
+
+  /// In bytes. An operation of the largest array that fits is still read within a second.
+  private static var inputLimit: Int { 8 << 20 }
+}
+
+extension Session {
+  /// The labels and the milestone among those typed that don't exist, to be created along with a change. Asks
+  /// about a name that is probably a misspelling.
+  /// - Throws: ``InputError/misspelt(_:_:nearest:)`` if nobody can be asked, ``InputError/declined`` unless the
+  ///   answer is yes.
+  func newNames(labels: [String], milestone: String?, _ store: TodoStore) throws -> NewNames {
+    var new = NewNames()
+    if !labels.isEmpty {
+      let known = try store.read { try $0.labels() }.map(\.label.name)
+      for label in labels where try isNew(label, .label, among: known + new.labels) {
+        new.labels.append(label)
+      }
+    }
+    if let milestone,
+      try isNew(milestone, .milestone, among: store.read({ try $0.milestones() }).map(\.name))
+    {
+      new.milestone = milestone
+    }
+    return new
+  }
+
+  /// The names to be created after the user has edited a todo's fields.
+  /// - Parameter names: Those of the options.
+  func newNames(
+    _ names: NewNames, after fields: TodoEdit, _ store: TodoStore
+  ) throws -> NewNames {
+    var all = try newNames(
+      labels: fields.addedLabels, milestone: fields.milestone?.value, store)
+    let removed = fields.removedLabels
+    all.labels += names.labels.filter { !removed.contains(where: $0.isSameName) }
+    if fields.milestone == nil { all.milestone = names.milestone }
+    return all
+  }
+
+  private func isNew(
+    _ name: String, _ kind: EntityKind, among known: [String]
+  ) throws -> Bool {
+    if known.contains(where: name.isSameName) { return false }
+    _ = try Name.checked(name)
+    guard let nearest = known.misspelt(as: name) else { return true }
+    let question = language.t(
+      "confirm.create.\(kind.rawValue)", ["name": name, "nearest": nearest])
+    guard let answer = context.ask("\(question.visible) ") else {
+      throw InputError.misspelt(kind, name, nearest: nearest)
+    }
+    guard isYes(answer) else { throw InputError.declined }
+    return true
+  }
+
+  /// Prints the labels and the milestone that a command has created.
+  func print(_ names: NewNames) throws {
+    let texts =
+      names.labels.map { language.t("changed.newLabel", ["name": $0]) }
+      + (names.milestone.map { [language.t("changed.newMilestone", ["name": $0])] } ?? [])
+    if !texts.isEmpty { try print(texts.text(in: language).visible + "\n") }
   }
 }

@@ -19,9 +19,6 @@ extension Session {
   /// The record of the last sync; nil if there is no home folder.
   var syncState: SyncState? { context.stateFolder.map { SyncState(in: $0, context.debug) } }
 
-  /// Whether automatic sync is switched on.
-  var isAutoSyncEnabled: Bool { configuration?.bool(Setting.Name.autoSync.rawValue) ?? false }
-
   /// An address as typed; a path becomes absolute, because it is used from any folder.
   /// - Throws: ``InputError/invalidRemote(_:)``
   func remoteURL(_ text: String) throws -> String {
@@ -208,26 +205,4 @@ extension Session {
 extension RemoteSettings {
   /// The address without a password or token in it.
   var shownURL: String { RemoteURL.withoutSecrets(url) }
-}
-
-extension Session {
-  /// How long after the last attempt a command syncs to fetch other machines' changes, in seconds.
-  private static let freshness: Int64 = 15 * 60
-
-  /// Starts an automatic sync if it is switched on and due.
-  /// - Parameter isChanged: Whether the command has changed anything.
-  func startAutomaticSync(_ store: TodoStore, isChanged: Bool) {
-    guard isAutoSyncEnabled,
-      // Nil if sync is not set up.
-      let waiting = context.debug.ignoring(
-        "automatic sync", { try store.read { try $0.waitingChanges() } }) ?? nil
-    else { return }
-    if !isChanged || waiting == 0 {
-      let last = syncState?.state.tried?.seconds ?? 0
-      guard !(last...last + Self.freshness).contains(now.seconds) else { return }
-    }
-    // If another process is about to sync, it will find this command's changes. The lock is released at once.
-    guard waitingLock() != nil else { return }
-    DetachedProcess.start(AutomaticSync.arguments, in: context)
-  }
 }

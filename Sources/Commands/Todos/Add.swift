@@ -111,7 +111,9 @@ struct Add: OotdCommand {
     edit.addedLabels = todo.labels.map(\.name).filter { label.contains(where: $0.isSameName) }
     if milestone != nil { edit.milestone = todo.milestone.map { .value($0) } }
     edit.dependencies = new.dependencies
-    edit.checklist = ChecklistEdit(adding: new.checklist, seed: todo.id)
+    if !new.checklist.isEmpty {
+      edit.checklist = ChecklistEdit(adding: new.checklist, seed: todo.id)
+    }
     return edit
   }
 }

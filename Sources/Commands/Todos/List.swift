@@ -50,3 +50,15 @@ struct List: QueryCommand {
     try session.page(TodoListView(todos, format: session.format).text)
   }
 }
+
+extension Session {
+  /// Parses a query, with the views that it names.
+  /// - Parameter sorts: Whether it can have an order.
+  func query(
+    _ words: [String], sorts: Bool = true, _ store: TodoStore
+  ) throws -> TodoQuery {
+    if words.isEmpty { return TodoQuery() }
+    let views = try TodoQuery.mayNameViews(words) ? store.read { try $0.views() } : []
+    return try TodoQuery(words, days: dayParser, views: views, sorts: sorts)
+  }
+}

@@ -100,7 +100,7 @@ extension Session {
         try Session(context.at(context.clock()), environment, in: nil)
           .syncStatus(snapshot, isForPage: true)
       }, lastSync: { [syncState] in syncState?.text },
-      sync: { try await present().syncForBoard($0) }, times: context.boardTimes)
+      sync: { try await present().syncForBoard($0) }, times: context.boardTimes ?? BoardTimes())
   }
 
   private func boardSettings(_ reading: TodoStore, _ writing: TodoStore) throws -> BoardSettings {

@@ -43,7 +43,7 @@ package struct ConfigurationCache: Sendable {
   ) async throws(GitError) -> (path: String, configuration: () throws(GitError) -> Configuration)? {
     let (place, isMalformed) = try GitFolder.around(directory)
     guard place != nil || isMalformed else {
-      if RepositoryFiles.isDenied(directory) { throw .unreadable(path: directory) }
+      if GitFolder.isDenied(directory) { throw .unreadable(path: directory) }
       return nil
     }
     if let place, let cached = cached(place) {

@@ -22,11 +22,6 @@ struct RepositoryFiles {
     return found != nil || isMalformed
   }
 
-  /// Whether missing permissions may hide a repository from libgit2.
-  static func isDenied(_ path: String) -> Bool {
-    [path, "\(path)/.git/HEAD", "\(path)/HEAD"].contains(where: FileSystem.isDenied)
-  }
-
   private func check(_ gitDirectory: String) throws(GitError) {
     let common = GitFolder.common(of: gitDirectory)
     let worktrees = "\(common)/worktrees"

@@ -47,7 +47,7 @@ package final class Repository {
       let backend = try await Repository.backend(at: path, searching: searching, environment)
       try self.init(backend, environment)
     } catch {
-      guard case .notARepository = error, RepositoryFiles.isDenied(path) else { throw error }
+      guard case .notARepository = error, GitFolder.isDenied(path) else { throw error }
       throw .unreadable(path: path)
     }
   }

@@ -51,17 +51,6 @@ package struct ChangeView {
   }
 }
 
-extension Language {
-  /// A sentence about each todo whose checklist has open items.
-  func openItems(_ todos: [Todo]) -> [String] {
-    todos.compactMap { todo in
-      let open = todo.checklist.total - todo.checklist.done
-      guard open > 0 else { return nil }
-      return t("changed.openItems", ["count": open, "id": todo.handle.description])
-    }
-  }
-}
-
 extension Format {
   /// A line with those of the todos that can be started now.
   func ready(_ unblocked: [Todo]) -> [StyledText] {

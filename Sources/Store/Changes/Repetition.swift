@@ -58,3 +58,13 @@ extension TodoStore {
     }
   }
 }
+
+extension Snapshot {
+  /// Whether any block creates todos automatically.
+  func hasRepeatingBlocks() throws -> Bool {
+    try PreparedStatement(
+      db,
+      sql: "SELECT 1 FROM block WHERE deleted = 0 AND paused = 0 AND every IS NOT NULL LIMIT 1"
+    ).hasRow()
+  }
+}

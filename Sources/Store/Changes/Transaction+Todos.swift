@@ -63,7 +63,9 @@ extension Transaction {
     var numbers = try HandleTable(db).numbers(of: replica.id)
     for todo in todos { try add(todo.new, as: todo.id, todo.status, number: numbers.next()) }
     for todo in todos {
-      try set(todo.new.dependencies, of: todo.id)
+      if todo.new.dependencies != DependencyEdit() {
+        try set(todo.new.dependencies, of: todo.id)
+      }
       for index in todo.after { try add(todo.id, after: todos[index].id) }
       for index in todo.before { try add(todos[index].id, after: todo.id) }
     }
@@ -225,9 +227,11 @@ extension Transaction {
     if let milestone = new.milestone {
       try set(.milestone, of: id, to: self.id(.milestone, named: milestone).hex)
     }
-    try setLabels(adding: new.labels, removing: [], of: id)
+    if !new.labels.isEmpty { try setLabels(adding: new.labels, removing: [], of: id) }
     if let block = new.block { try link(id, to: block) }
-    try set(ChecklistEdit(adding: new.checklist, seed: id), of: id)
+    if !new.checklist.isEmpty {
+      try set(ChecklistEdit(adding: new.checklist, seed: id), of: id)
+    }
   }
 
   fileprivate func set(_ edit: TodoEdit, of todo: EntityID) throws {

@@ -112,7 +112,6 @@ extension [Todo] {
   /// Fills in what todos wait for.
   /// - Parameter waiting: The indices of the todos that may wait for others.
   mutating func setDependencies(of waiting: [Int], _ db: Database) throws {
-    if waiting.isEmpty { return }
     let graph = try DependencyTable(db).graph(above: waiting.map { self[$0].id })
     var handles: [EntityID: Handle] = [:]
     let named = { (ids: [EntityID]) throws -> [Handle] in

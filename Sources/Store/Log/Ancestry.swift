@@ -23,19 +23,6 @@ final class Ancestry {
     self.db = db
   }
 
-  /// The operations earlier than a time that no other names as a parent: those of this store first, then the newest.
-  /// A path along the parents from any operation to an ancestor therefore leads from later ones to earlier ones.
-  /// - Parameter time: Nil for all.
-  func heads(before time: HybridTime? = nil) throws -> [EntityID] {
-    // CROSS JOIN because SQLite would scan all operations first in a plain join.
-    try EntityID.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT operation.id FROM head CROSS JOIN operation ON operation.sequence = head.operation
-          WHERE operation.time < ? ORDER BY operation.own DESC, operation.sequence DESC
-          """), arguments: [time?.rawValue ?? .max])
-  }
-
   /// Whether the author of an operation had seen another; both are folded.
   func hasSeen(_ later: Writer, _ earlier: Writer) throws -> Bool {
     if later.sequence == earlier.sequence { return true }
@@ -117,21 +104,7 @@ final class Ancestry {
 
   // MARK: Writing
 
-  /// What the next operation of this store will have seen of it, see ``Writer/saw``.
-  /// - Parameter sequence: That of the operation.
-  func saw(by operation: Operation, _ sequence: Int64) throws -> Int64 {
-    operation.isRepetition
-      ? try operation.parents.map { try node($0)?.saw ?? 0 }.max() ?? 0 : sequence
-  }
-
-  /// Records an operation of this store. Its parents are no longer heads.
-  func recordOwn(_ operation: Operation, _ sequence: Int64) throws {
-    let removal = try PreparedStatement(db, sql: Self.removal)
-    for parent in operation.parents { try removal.execute(parent) }
-    try PreparedStatement(db, sql: "INSERT INTO head (operation) VALUES (?)").execute(sequence)
-  }
-
-  private static let removal =
+  static let removal =
     "DELETE FROM head WHERE operation = (SELECT sequence FROM operation WHERE id = ?)"
 
   /// Records received operations, once they are folded.

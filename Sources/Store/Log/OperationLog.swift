@@ -25,6 +25,19 @@ struct OperationLog {
     try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(sequence) FROM operation")) ?? 0
   }
 
+  /// The operations earlier than a time that no other names as a parent: those of this store first, then the newest.
+  /// A path along the parents from any operation to an ancestor therefore leads from later ones to earlier ones.
+  /// - Parameter time: Nil for all.
+  func heads(before time: HybridTime? = nil) throws -> [EntityID] {
+    // CROSS JOIN because SQLite would scan all operations first in a plain join.
+    try EntityID.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT operation.id FROM head CROSS JOIN operation ON operation.sequence = head.operation
+          WHERE operation.time < ? ORDER BY operation.own DESC, operation.sequence DESC
+          """), arguments: [time?.rawValue ?? .max])
+  }
+
   /// Why an operation isn't applied yet.
   enum HoldReason: Int64 {
     case incomplete = 1
@@ -58,19 +71,30 @@ struct OperationLog {
 
   /// Stores and applies an operation of this store, except for its rows.
   func insertOwn(_ operation: Operation, _ sequence: Int64) throws -> Writer {
-    let ancestry = Ancestry(db)
-    let saw = try ancestry.saw(by: operation, sequence)
+    let saw = try saw(by: operation, sequence)
     guard try insert(operation, sequence, isOwn: true, nil, pack: nil, saw: saw) != nil else {
       throw StoreError.failed(message: "the operation is already in the log")
     }
     try Self.insertWrites(of: operation, sequence, db)
-    try ancestry.recordOwn(operation, sequence)
+    // Its parents are no longer heads.
+    for parent in operation.parents {
+      try PreparedStatement(db, sql: Ancestry.removal).execute(parent)
+    }
+    try PreparedStatement(db, sql: "INSERT INTO head (operation) VALUES (?)").execute(sequence)
     let presence = Presence(db, at: operation.wall)
     try presence.record(operation)
     if operation.command == CommandName.link.rawValue {
       try presence.recordCommits(linkedBy: operation)
     }
     return Writer(operation, sequence: sequence, isOwn: true, saw: saw)
+  }
+
+  /// What the next operation of this store will have seen of it, see ``Writer/saw``.
+  private func saw(by operation: Operation, _ sequence: Int64) throws -> Int64 {
+    guard operation.isRepetition else { return sequence }
+    return try operation.parents.compactMap { parent in
+      try Int64.fetchOne(db, sql: "SELECT saw FROM operation WHERE id = ?", arguments: [parent])
+    }.max() ?? 0
   }
 
   static func insertWrites(of operation: Operation, _ sequence: Int64, _ db: Database) throws {
@@ -88,6 +112,7 @@ struct OperationLog {
   func applyRetractions(
     in operations: [Operation], and commands: Set<EntityID> = []
   ) throws -> (affected: Set<EntityID>, redacted: [Operation]) {
+    if operations.isEmpty, commands.isEmpty { return ([], []) }
     let (purged, redacted) = try Purge.apply(operations, db)
     let retracted = try Retractions(db).refresh(
       commands.union(operations.flatMap { $0.undoneOrRedone + [$0.group] }))

@@ -132,7 +132,7 @@ package struct Unread: Hashable, Sendable {
   /// What has more labels, members or dependencies than count.
   package var overfull: [HistorySubject] = []
   /// The todos that scans reopened.
-  package var reopened = CommitStatusChanges()
+  package var reopened: CommitStatusChanges?
   package var lostClaims: [LostClaim] = []
   /// Messages of background syncs, as stored.
   package var messages: [String] = []
@@ -234,7 +234,7 @@ extension Snapshot {
     } else if !actor.author.isAgent {
       let reopened = try Notices(db).untold(.reopened)
       unread.numbers = Set(reopened.map(\.number))
-      unread.reopened = try CommitStatusChanges(reopened: reopened, db)
+      if !reopened.isEmpty { unread.reopened = try CommitStatusChanges(reopened: reopened, db) }
     }
     return unread
   }

@@ -63,28 +63,6 @@ extension Snapshot {
     return next.sequences.isEmpty && next.unread.isEmpty ? nil : next
   }
 
-  /// How many commands are waiting to be sent; nil if there is no remote.
-  package func waitingChanges() throws -> Int? {
-    guard try remote() != nil else { return nil }
-    return try Int.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT count(*) FROM operation
-          WHERE pack IS NULL AND first IS NULL AND command NOT IN \(UndoStack.mergeCommands)
-          """))
-  }
-
-  /// Nil if no remote was set up.
-  package func remote() throws -> RemoteSettings? {
-    let row = try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT url, namespace, \"key\", keeps_packs FROM remote"))
-    return try row.map { row in
-      var settings = try RemoteSettings(url: row[0], namespace: row[1], key: row[2])
-      settings.keepsPacks = try row[3]
-      return settings
-    }
-  }
-
   /// Whether anything is waiting to be sent.
   package func hasUnpublishedOperations() throws -> Bool {
     try Bool.fetchOne(
@@ -96,7 +74,6 @@ extension Snapshot {
             SELECT 1 FROM operation WHERE operation.pack = pack.number))
         """) ?? false
   }
-
 }
 
 extension PackedLines {

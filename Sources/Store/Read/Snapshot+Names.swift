@@ -93,14 +93,6 @@ extension Snapshot {
     }
   }
 
-  /// Whether any block creates todos automatically.
-  func hasRepeatingBlocks() throws -> Bool {
-    try PreparedStatement(
-      db,
-      sql: "SELECT 1 FROM block WHERE deleted = 0 AND paused = 0 AND every IS NOT NULL LIMIT 1"
-    ).hasRow()
-  }
-
   /// - Throws: ``StoreError/exists(_:_:)``
   package func checkBlockIsFree(_ name: String, presets: [Block]) throws {
     try NamedTable(blocks(presets: presets)).checkIsFree(name)

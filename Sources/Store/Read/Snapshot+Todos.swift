@@ -125,7 +125,7 @@ extension Todo {
         todos.append(try Todo(row: row, labels: labels ?? [:], claim: claim))
       }
     }
-    try todos.setDependencies(of: waiting, db)
+    if !waiting.isEmpty { try todos.setDependencies(of: waiting, db) }
     return todos
   }
 

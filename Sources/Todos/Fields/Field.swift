@@ -95,3 +95,149 @@ extension Field {
   /// Whether this records an imported file's values rather than the todo's own.
   package var isImportField: Bool { element(of: "imported") != nil }
 }
+
+/// What values a field has. A value that is invalid for its field, which only faulty or hostile operations contain, counts
+/// as absent.
+package enum FieldValue: Sendable {
+  /// Free text: the only values that a purge erases.
+  case text
+  case flag
+  case integer
+  /// Milliseconds since 1970.
+  case moment
+  /// `2026-11-20`.
+  case day
+  /// `2026-11`.
+  case month
+  case due
+  case priority
+  /// The id of another entity.
+  case entity
+  /// An issue on a forge. What a later version wrote is kept.
+  case issue
+  case recurrence
+  /// A commit's full id.
+  case oid
+  /// Minutes from UTC.
+  case offset
+  /// A word or key of ootd's own.
+  case word
+  /// Digests of imported values.
+  case digests
+}
+
+/// What a record of another program says of a field of its todo.
+package struct FieldContent: Sendable {
+  /// Marks its digests: a lowercase letter of its own.
+  package let letter: String
+  /// Under which its original text is kept, if that depends on a time zone.
+  package let stated: StatedValues.Name?
+  /// Null if the record has none. The name of another entity instead of its id.
+  package let value: @Sendable (TodoRecord) -> RegisterValue
+
+  private init(
+    _ letter: String, stated: StatedValues.Name? = nil,
+    _ value: @escaping @Sendable (TodoRecord) -> RegisterValue
+  ) {
+    self.letter = letter
+    self.stated = stated
+    self.value = value
+  }
+
+  static let title = FieldContent("t") { .string($0.title) }
+  static let notes = FieldContent("n") { .string($0.notes) }
+  static let priority = FieldContent("p") { .string($0.priority.word) }
+  static let day = FieldContent("d", stated: .day) { RegisterValue($0.day?.description) }
+  static let due = FieldContent("u", stated: .due) { RegisterValue($0.due?.description) }
+  static let project = FieldContent("j") { RegisterValue($0.project) }
+  static let milestone = FieldContent("m") { RegisterValue($0.milestone) }
+  static let reference = FieldContent("r") { RegisterValue($0.reference?.description) }
+  static let created = FieldContent("c", stated: .created) { RegisterValue($0.created) }
+}
+
+/// The value of a register.
+package enum RegisterValue: Sendable {
+  case null
+  case bool(Bool)
+  case integer(Int64)
+  case string(String)
+
+  /// A string, or null.
+  package init(_ text: String?) {
+    self = text.map(RegisterValue.string) ?? .null
+  }
+
+  /// Milliseconds since 1970, or null.
+  package init(_ moment: Moment?) {
+    self = moment.map { .integer($0.milliseconds) } ?? .null
+  }
+
+  package var string: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+
+  package var integer: Int64? {
+    if case .integer(let number) = self { number } else { nil }
+  }
+
+  /// False for every value but `true`.
+  package var isTrue: Bool {
+    if case .bool(true) = self { true } else { false }
+  }
+
+  package var json: JSON {
+    switch self {
+    case .null: .null
+    case .bool(let value): .bool(value)
+    case .integer(let value): .integer(value)
+    case .string(let value): .string(value)
+    }
+  }
+
+  /// Nil for values that no register can have: objects, arrays, numbers that aren't integers, and
+  /// strings with U+0000, at which SQLite would truncate them.
+  package init?(json: JSON) {
+    switch json {
+    case .null: self = .null
+    case .bool(let value): self = .bool(value)
+    case .integer(let value): self = .integer(value)
+    case .string(let text) where !text.utf8.contains(0): self = .string(text)
+    case .string, .number, .array, .object: return nil
+    }
+  }
+}
+
+extension RegisterValue: Hashable {
+  /// Compares strings byte by byte, so that a change of Unicode normalization counts as a change.
+  package static func == (left: RegisterValue, right: RegisterValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.bool(let left), .bool(let right)): left == right
+    case (.integer(let left), .integer(let right)): left == right
+    case (.string(let left), .string(let right)): left.hasSameBytes(as: right)
+    default: false
+    }
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .bool(let value): hasher.combine(value)
+    case .integer(let value): hasher.combine(value)
+    case .string(let value): value.hashBytes(into: &hasher)
+    }
+  }
+}
+
+/// A write of a value to one register of one entity.
+package struct RegisterWrite: Hashable, Sendable {
+  package let entity: EntityID
+  package let field: Field
+  package let value: RegisterValue
+
+  package init(_ entity: EntityID, _ field: Field, _ value: RegisterValue) {
+    self.entity = entity
+    self.field = field
+    self.value = value
+  }
+}

@@ -86,29 +86,6 @@ package struct Claim: Hashable, Sendable {
   private static let succession: Int64 = 10 * 60
 }
 
-/// Who gives commands and reads, and the time after which claims of others expire.
-package struct Actor: Hashable, Sendable {
-  package let author: Author
-  /// An agent's session and its worktree, both hashed; nil for a person.
-  package let session: String?
-  package let worktree: String?
-  /// How long a claim lasts without a sign of life, in seconds.
-  package let claimLimit: Int64
-
-  package init(
-    _ author: Author, session: String? = nil, worktree: String? = nil,
-    claimLimit: Int64 = Actor.usualClaimLimit
-  ) {
-    self.author = author
-    self.session = session
-    self.worktree = worktree
-    self.claimLimit = claimLimit
-  }
-
-  package static let person = Actor(.person)
-  package static let usualClaimLimit: Int64 = 2 * 3600
-}
-
 extension Todo {
   /// The claim on it, also an expired one. People don't see their own.
   package func shownClaim(to actor: Actor) -> Claim? {
@@ -128,38 +105,5 @@ extension Todo {
   /// Whether an actor could work on it now: it is ready, and nobody else has claimed it.
   package func isReady(for actor: Actor, at now: Moment, in calendar: LocalCalendar) -> Bool {
     isReady(on: calendar.day(of: now)) && !isHeldByAnother(than: actor, at: now)
-  }
-}
-
-/// A change of a todo's status or existence: by a person, a commit, an importer or a repeating block.
-package enum Transition: Hashable, Sendable {
-  /// Starts it for the actor, unless it is in progress.
-  case start
-  /// Starts it for the actor, or takes it over.
-  case claim
-  /// Stops what is in progress.
-  case stop
-  /// Finishes it now, unless it is done.
-  case finish
-  /// Finishes it at a known time, or moves the completion of a done one. `at` is nil if the moment is unknown, `on` if
-  /// it counts for no day.
-  case complete(at: Moment?, on: Day?)
-  /// Drops what is open.
-  case drop
-  /// Opens it, as a todo or in progress.
-  case reopen(as: Status = .todo)
-  case delete, restore
-  /// Its block made the next one.
-  case expire
-
-  /// The one that gives a todo another status, as a column of the board does.
-  package init(to status: Status) {
-    self =
-      switch status {
-      case .todo: .reopen()
-      case .doing: .start
-      case .done: .finish
-      case .dropped: .drop
-      }
   }
 }

@@ -210,3 +210,36 @@ package struct StatedValues: Hashable, Sendable {
 
   package func hash(into hasher: inout Hasher) {}
 }
+
+/// A change of a todo's status or existence: by a person, a commit, an importer or a repeating block.
+package enum Transition: Hashable, Sendable {
+  /// Starts it for the actor, unless it is in progress.
+  case start
+  /// Starts it for the actor, or takes it over.
+  case claim
+  /// Stops what is in progress.
+  case stop
+  /// Finishes it now, unless it is done.
+  case finish
+  /// Finishes it at a known time, or moves the completion of a done one. `at` is nil if the moment is unknown, `on` if
+  /// it counts for no day.
+  case complete(at: Moment?, on: Day?)
+  /// Drops what is open.
+  case drop
+  /// Opens it, as a todo or in progress.
+  case reopen(as: Status = .todo)
+  case delete, restore
+  /// Its block made the next one.
+  case expire
+
+  /// The one that gives a todo another status, as a column of the board does.
+  package init(to status: Status) {
+    self =
+      switch status {
+      case .todo: .reopen()
+      case .doing: .start
+      case .done: .finish
+      case .dropped: .drop
+      }
+  }
+}

@@ -81,7 +81,7 @@ import Todos
       expectEqual(wrong, [], sourceLocation: location)
       let named = Set(operations.flatMap(\.parents))
       try expectEqual(
-        Set(ancestry.heads()), Set(operations.map(\.id)).subtracting(named),
+        Set(OperationLog(db).heads()), Set(operations.map(\.id)).subtracting(named),
         sourceLocation: location)
       try expectEqual(
         EntityID.fetchSet(db, sql: "SELECT parent FROM missing_parent"),

@@ -112,7 +112,8 @@ extension TodoStore {
   ) throws {
     try database.write { db in
       let operation = Operation(
-        replica: replica.id, number: 1, parents: try parents ?? Ancestry(db).heads(), time: time,
+        replica: replica.id, number: 1, parents: try parents ?? OperationLog(db).heads(),
+        time: time,
         wall: Moment(milliseconds: time.rawValue >> 16),
         day: Day(Moment(milliseconds: time.rawValue >> 16), offsetMinutes: 0), command: command,
         author: .person, writes: writes)
