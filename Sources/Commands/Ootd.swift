@@ -39,7 +39,7 @@ package enum Ootd {
   private static func run(_ arguments: [String], in session: Session) async -> Int32 {
     var words = arguments[...]
     let status = await execute(&words, in: session)
-    await session.refreshPrompt()
+    if session.hasChanged || session.snapshot != nil { await session.refreshPrompt() }
     let isForPerson = !GlobalOptions.askForJSON(arguments) && arguments.first != "mcp"
     var notices: [String] = []
     if let store = session.openedStore {

@@ -201,3 +201,22 @@ extension String {
     return slash == startIndex ? "/" : String(self[..<slash])
   }
 }
+
+/// Writes to an open file.
+package enum FileOutput {
+  /// Writes all elements, even if the system accepts only some of them at a time.
+  /// - Returns: 0, or the `errno` of the failure.
+  package static func write(_ elements: [some BitwiseCopyable], to descriptor: Int32) -> Int32 {
+    elements.withUnsafeBytes { bytes in
+      var done = 0
+      while done < bytes.count {
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
+        let count = Foundation.write(descriptor, rest.baseAddress, rest.count)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return count == 0 ? EIO : errno }
+        done += count
+      }
+      return 0
+    }
+  }
+}

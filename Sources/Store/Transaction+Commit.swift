@@ -23,7 +23,7 @@ extension Transaction {
   private var isEmpty: Bool { writes.isEmpty && end?.command == nil }
 
   private func write(_ command: CommandName, isLast: Bool) throws {
-    try checkCycles()
+    if writes.contains(where: \.changesDependencies) { try checkCycles() }
     try checkElementCounts()
     let author = command.isAutomatic ? .automatic : author
     let session = author == .automatic ? nil : actor.session
@@ -47,11 +47,12 @@ extension Transaction {
           Registers.Write(field: write.field, value: write.value, writer: writer))
       }
       if operation.retracts { retractions.append(operation) }
-      dependents.formUnion(try IgnoredDependencies(db).todos(changedBy: [operation]))
+      dependents.formUnion(part.lazy.filter(\.changesDependencies).map(\.entity))
       end.append(operation)
     }
     try db.cachedStatement(sql: "UPDATE local SET count = ?").execute(arguments: [end.number])
     let affected = try log.applyRetractions(in: retractions).affected
+    dependents.formUnion(affected)
     try Projection(db, by: session, at: now).update(Set(written.keys).union(affected)) { entity in
       guard !affected.contains(entity), created.contains(entity) || known[entity] != nil else {
         return (try Registers(of: entity, db), hasRows: true)
@@ -122,6 +123,9 @@ struct LogEnd {
 }
 
 extension RegisterWrite {
+  /// Whether it changes what waits for what: a dependency, or whether a todo exists.
+  var changesDependencies: Bool { field.element(of: "after") != nil || field == .deleted }
+
   /// Whether its texts are free of U+0000, at which SQLite would truncate them.
   fileprivate var isStorable: Bool {
     !field.rawValue.utf8.contains(0) && value.string?.utf8.contains(0) != true

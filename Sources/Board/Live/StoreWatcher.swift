@@ -148,7 +148,7 @@ final class StoreWatcher: Sendable {
   private func beginDay() {
     do {
       _ = try context.writing.makeRepeating(
-        on: context.today, presets: { context.presets }, at: context.clock())
+        on: context.today, presets: context.presets, at: context.clock())
     } catch {
       context.ignore(error)
     }

@@ -28,19 +28,6 @@ extension Session {
       count, at: context.clock())
   }
 
-  /// Applies new commits to todos, for a command that shows no commits. Doesn't warn about repositories that
-  /// can't be read: commands that show commits do.
-  func scan(_ store: TodoStore) async throws {
-    let repositories = try store.read { try $0.linkedRepositories() }
-    guard !repositories.isEmpty else { return }
-    let reader = activityReader(store)
-    reader.applyCommits(try await reader.readCommits(of: repositories, days: week), at: now)
-    try finishReading([])
-  }
-
-  /// The days to read of each repository, so that the day's view needn't read them again.
-  var week: ClosedRange<Day> { DaySpan.weeks(1).days(today: today) }
-
   /// The rewritten commits that hooks leave for the next scan; nil if there is no home folder.
   var spool: RewriteSpool? {
     context.stateFolder.map { [context] in

@@ -180,8 +180,8 @@ struct Session: Sendable {
   /// Adds the todos of blocks that repeat. An error doesn't stop the command, which is about something else.
   private func beginDay(_ store: TodoStore) {
     do {
-      _ = try store.makeRepeating(
-        on: calendar.day(of: now), presets: { presets }, at: now)
+      guard try store.read({ try $0.hasRepeatingBlocks() }) else { return }
+      _ = try store.makeRepeating(on: today, presets: presets, at: now)
     } catch {
       try? context.write(.error, ErrorLine(error, language: language).text)
     }

@@ -91,19 +91,6 @@ extension Session {
   }
 }
 
-extension [String] {
-  /// The todos in values such as `12,9`.
-  func handleSelections() throws(TodoError) -> [HandleSelection] {
-    var selections: [HandleSelection] = []
-    for value in self {
-      for word in value.split(separator: ",", omittingEmptySubsequences: false) {
-        selections.append(try HandleSelection.checked(String(word)))
-      }
-    }
-    return selections
-  }
-}
-
 extension Replacement {
   /// Combines an option with the flag that removes its value; nil if neither was given.
   init?(
@@ -128,13 +115,6 @@ extension Session {
 
   /// Like ``text(_:)``, for a text that is as long as notes at most.
   func notes(_ argument: String) throws -> String { try Notes.checked(text(argument)) }
-
-  /// Checklist items of `--check`; `-` stands for the lines of standard input.
-  func checklist(_ texts: [String]) throws -> [ChecklistLine] {
-    try texts.flatMap { text in
-      text == "-" ? try inputLines().map { ChecklistLine($0.text) } : [ChecklistLine(text)]
-    }
-  }
 
   /// The lines of standard input that aren't blank, numbered from 1.
   /// - Throws: ``InputError/inputEmpty`` if there are none.
@@ -180,62 +160,4 @@ extension Session {
 
   /// In bytes. An operation of the largest array that fits is still read within a second.
   private static var inputLimit: Int { 8 << 20 }
-}
-
-extension Session {
-  /// The labels and the milestone among those typed that don't exist, to be created along with a change. Asks
-  /// about a name that is probably a misspelling.
-  /// - Throws: ``InputError/misspelt(_:_:nearest:)`` if nobody can be asked, ``InputError/declined`` unless the
-  ///   answer is yes.
-  func newNames(labels: [String], milestone: String?, _ store: TodoStore) throws -> NewNames {
-    var new = NewNames()
-    if !labels.isEmpty {
-      let known = try store.read { try $0.labels() }.map(\.label.name)
-      for label in labels where try isNew(label, .label, among: known + new.labels) {
-        new.labels.append(label)
-      }
-    }
-    if let milestone,
-      try isNew(milestone, .milestone, among: store.read({ try $0.milestones() }).map(\.name))
-    {
-      new.milestone = milestone
-    }
-    return new
-  }
-
-  /// The names to be created after the user has edited a todo's fields.
-  /// - Parameter names: Those of the options.
-  func newNames(
-    _ names: NewNames, after fields: TodoEdit, _ store: TodoStore
-  ) throws -> NewNames {
-    var all = try newNames(
-      labels: fields.addedLabels, milestone: fields.milestone?.value, store)
-    let removed = fields.removedLabels
-    all.labels += names.labels.filter { !removed.contains(where: $0.isSameName) }
-    if fields.milestone == nil { all.milestone = names.milestone }
-    return all
-  }
-
-  private func isNew(
-    _ name: String, _ kind: EntityKind, among known: [String]
-  ) throws -> Bool {
-    if known.contains(where: name.isSameName) { return false }
-    _ = try Name.checked(name)
-    guard let nearest = known.misspelt(as: name) else { return true }
-    let question = language.t(
-      "confirm.create.\(kind.rawValue)", ["name": name, "nearest": nearest])
-    guard let answer = context.ask("\(question.visible) ") else {
-      throw InputError.misspelt(kind, name, nearest: nearest)
-    }
-    guard isYes(answer) else { throw InputError.declined }
-    return true
-  }
-
-  /// Prints the labels and the milestone that a command has created.
-  func print(_ names: NewNames) throws {
-    let texts =
-      names.labels.map { language.t("changed.newLabel", ["name": $0]) }
-      + (names.milestone.map { [language.t("changed.newMilestone", ["name": $0])] } ?? [])
-    if !texts.isEmpty { try print(texts.text(in: language).visible + "\n") }
-  }
 }

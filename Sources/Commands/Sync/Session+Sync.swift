@@ -50,15 +50,6 @@ extension Session {
     }
   }
 
-  /// Lets one process at a time use a state folder, and creates it if it is missing.
-  /// - Throws: ``InputError/unwritable(path:message:)``, ``StoreError/locked(path:)``.
-  func lock(_ folder: String, timeout: Double) throws -> FolderLock {
-    guard FileSystem.makeFolder(of: "\(folder)/lock") else {
-      throw InputError.unwritable(path: folder, message: String(cString: strerror(errno)))
-    }
-    return try FolderLock(folder, timeout: timeout)
-  }
-
   func remoteAccess(_ url: String, isBackground: Bool) throws(RemoteError) -> RemoteAccess {
     try RemoteAccess(
       url: url, environment: environment, isBackground: isBackground,
@@ -165,14 +156,6 @@ extension Session {
     } else {
       try print(SyncView(report, unread, url: url, format: format).text)
     }
-    try store.markAsRead(unread, at: now)
-  }
-
-  /// Prints what automatic syncs did, below a day, and marks it as read.
-  func printUnread(_ store: TodoStore) throws {
-    let unread = try store.read { try $0.unread() }
-    if unread.isEmpty { return }
-    try print(UnreadView(unread, format: format).text)
     try store.markAsRead(unread, at: now)
   }
 

@@ -221,7 +221,8 @@ package struct RetractionView {
       format.sentence(
         format.language.t(SyncNote.cycle(ignored.path.map(\.description)).message), .overdue)
     }
-    return format.text(lines + format.ready(retraction.unblocked) + cycles)
+    let ready = retraction.unblocked.isEmpty ? [] : format.ready(retraction.unblocked)
+    return format.text(lines + ready + cycles)
   }
 
   private func describe(_ entry: HistoryEntry) -> String {

@@ -1,4 +1,38 @@
-import Todos
+package import Todos
+
+/// The meaning of a piece of text, which a palette maps to a colour.
+package enum Style: Sendable, Hashable {
+  case plain, heading, dim
+  /// Figures of commits and of completion, in the product's two colours.
+  case commits, completion
+  case high, medium, low
+  case overdue, doing
+  /// A shade of one of the two colours, 0 to 4, faintest first.
+  case shade(Metric, Int)
+  /// Text on the colour of a label.
+  case label(LabelColor)
+
+  /// The SGR parameters (ECMA-48) of the style.
+  func parameters(_ depth: ColorDepth, on background: Background = .dark) -> String? {
+    switch (self, depth) {
+    case (_, .none), (.plain, _), (.low, _): nil
+    case (.heading, _): "1"
+    case (.dim, _): "2"
+    case (.commits, .ansi16), (.shade(.commits, _), .ansi16): "32"
+    case (.completion, .ansi16), (.shade(.completion, _), .ansi16), (.medium, .ansi16): "33"
+    case (.commits, _): Palette.color(of: .commits, on: background).parameters(depth)
+    case (.completion, _): Palette.color(of: .completion, on: background).parameters(depth)
+    case (.shade(let metric, let index), _):
+      Palette.shades(of: metric, on: background)[index].parameters(depth)
+    case (.high, _), (.overdue, _): "31"
+    case (.medium, _): background == .light ? "38;5;130" : "38;5;172"
+    case (.doing, .ansi16): "36"
+    case (.doing, _): background == .light ? "38;5;24" : "36"
+    case (.label, .ansi16): "7"
+    case (.label(let color), _): color.parameters(depth)
+    }
+  }
+}
 
 /// A line of text in several styles. It never contains control characters that affect a terminal.
 package struct StyledText: Sendable, Hashable {

@@ -34,7 +34,9 @@ package struct ChangeView {
     if !hint.isEmpty, isChanged, let last = lines.popLast() {
       lines.append(last + StyledText("   \(hint)", .dim))
     }
-    let openItems = format.language.openItems(change.finished).map { StyledText($0, .dim) }
+    let openItems =
+      change.finished.isEmpty
+      ? [] : format.language.openItems(change.finished).map { StyledText($0, .dim) }
     return format.text(lines + openItems + format.ready(change.unblocked))
   }
 

@@ -157,7 +157,7 @@ extension TodoNotes {
 
   /// The note with the claim in front, if there is one.
   func claimed(_ todo: Todo, _ note: StyledText) -> StyledText {
-    guard let claim = claim(todo) else { return note }
+    guard todo.claim != nil, let claim = claim(todo) else { return note }
     return note.isEmpty ? claim : claim + StyledText("  ") + note
   }
 }

@@ -5,12 +5,9 @@ extension TodoStore {
   /// Creates the todos of the repeating blocks that are due on a day. Each is created only once across all
   /// machines, even if it is deleted or undone later. Earlier ones that nobody has used expire.
   ///
-  /// - Parameter presets: Returns the presets. Called only if any block repeats.
   package func makeRepeating(
-    on today: Day, presets: () throws -> [Block], at now: Moment
+    on today: Day, presets: [Block], at now: Moment
   ) throws -> [Todo] {
-    guard try read({ try $0.hasRepeatingBlocks() }) else { return [] }
-    let presets = try presets()
     guard try read({ try !Self.due($0.db, on: today, presets).isEmpty }) else { return [] }
     // A machine that creates the same todo later must not override edits made in between. So all machines
     // create it with the time at which the day begins.
@@ -56,15 +53,5 @@ extension TodoStore {
       let id = EntityID(repeating: block.id, on: day)
       return try Registers.isWritten(id, db) ? nil : (block, id)
     }
-  }
-}
-
-extension Snapshot {
-  /// Whether any block creates todos automatically.
-  func hasRepeatingBlocks() throws -> Bool {
-    try PreparedStatement(
-      db,
-      sql: "SELECT 1 FROM block WHERE deleted = 0 AND paused = 0 AND every IS NOT NULL LIMIT 1"
-    ).hasRow()
   }
 }

@@ -2,17 +2,16 @@ import GRDB
 import Todos
 
 /// Reads commands as history entries, which list changes of registers.
-struct HistoryReader {
+final class HistoryReader {
   let db: Database
   private let names: MachineNames
   private let known: KnownHistory
-  private let conflicts: Conflicts
+  private lazy var conflicts = Conflicts(db)
 
   init(_ db: Database) throws {
     self.db = db
     names = try MachineNames(db)
     known = KnownHistory(db)
-    conflicts = Conflicts(db)
   }
 
   /// The newest commands, newest first. Undos and redos show only in the commands that they affected.
@@ -130,8 +129,11 @@ struct HistoryReader {
     let history = try known.history(of: write.entity)
     let subject = history.subject
     let writer = history.writer(operation.id)
-    let overrider = try writer.flatMap {
-      try conflicts.overrider(of: write, by: $0, history.history(of: write.field))
+    let others = history.history(of: write.field)
+    // A store has seen its own writes.
+    let overrider = try writer.flatMap { writer in
+      others.allSatisfy(\.writer.isOwn)
+        ? nil : try conflicts.overrider(of: write, by: writer, others)
     }
     return HistoryEntry.Change(
       kind: subject.kind, id: subject.id, title: subject.title, field: try named(write.field),

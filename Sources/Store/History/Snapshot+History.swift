@@ -189,3 +189,34 @@ package struct HistoryEntry: Hashable, Sendable {
     package internal(set) var overriddenBy: String?
   }
 }
+
+/// The names of machines. If several have the same name, the later ones are numbered: `vm`, `vm-2`.
+struct MachineNames {
+  private var names: [EntityID: String] = [:]
+
+  init(_ db: Database) throws {
+    let rows = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT local.id, local.name FROM local
+          WHERE local.id NOT IN (SELECT id FROM replica WHERE name IS NOT NULL)
+          UNION ALL SELECT * FROM (
+            SELECT id, name FROM replica WHERE name IS NOT NULL
+            ORDER BY suffix IS NULL, length(suffix), suffix, id)
+          """))
+    var taken: Set<String> = []
+    for row in rows {
+      let name: String = try row[1]
+      var unique = name
+      var number = 1
+      while !name.isEmpty, !taken.insert(unique).inserted {
+        number += 1
+        unique = "\(name)-\(number)"
+      }
+      names[try row[0]] = unique
+    }
+  }
+
+  /// Nil if the machine has not joined.
+  func name(of replica: EntityID) -> String? { names[replica] }
+}

@@ -113,7 +113,8 @@ struct OperationLog {
     in operations: [Operation], and commands: Set<EntityID> = []
   ) throws -> (affected: Set<EntityID>, redacted: [Operation]) {
     if operations.isEmpty, commands.isEmpty { return ([], []) }
-    let (purged, redacted) = try Purge.apply(operations, db)
+    let purges = operations.filter { $0.writes.contains { $0.field == .purged } }
+    let (purged, redacted) = try purges.isEmpty ? ([], []) : Purge.apply(purges, db)
     let retracted = try Retractions(db).refresh(
       commands.union(operations.flatMap { $0.undoneOrRedone + [$0.group] }))
     return (purged.union(retracted), redacted)
@@ -180,4 +181,62 @@ extension Operation {
   init(row: Row) throws {
     try self.init(bytes: Array(row[0] as Data), id: row[1])
   }
+}
+
+/// The last sign of life of each session on each replica, by this machine's clock: the time of its newest command, or of
+/// a commit on its machine that is linked to a todo that it holds, but not later than its arrival here. So a machine
+/// whose clock is wrong seems neither alive for days nor dead at once.
+struct Presence {
+  private let db: Database
+  private let now: Moment
+
+  init(_ db: Database, at now: Moment) {
+    self.db = db
+    self.now = now
+  }
+
+  /// - Parameter operation: One that was made or arrived now.
+  func record(_ operation: Operation) throws {
+    if operation.author == .automatic { return }
+    let time = max(operation.wall.milliseconds, operation.time.rawValue >> 16)
+    try record(operation.replica, operation.author, operation.session, time)
+  }
+
+  /// Records the commits that an operation links to todos, once the todos' rows say who holds them.
+  func recordCommits(linkedBy operation: Operation) throws {
+    for write in operation.writes where write.field == .todo {
+      guard let todo = write.value.string.flatMap(EntityID.init(hex:)),
+        let holder = try Holder.current(of: todo, db), holder.replica == operation.replica,
+        let authored = operation.writes.first(where: {
+          $0.entity == write.entity && $0.field == .authored
+        })?.value.integer
+      else { continue }
+      try record(holder.replica, holder.author, holder.session, authored * 1000)
+    }
+  }
+
+  func record(
+    _ replica: EntityID, _ author: Author, _ session: String?, _ time: Int64? = nil
+  ) throws {
+    try PreparedStatement(
+      db,
+      sql: """
+        INSERT INTO presence (replica, author, session, seen) VALUES (?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET seen = max(seen, excluded.seen)
+        """
+    ).execute(
+      replica, author.rawValue, session ?? "", min(time ?? .max, now.milliseconds))
+  }
+
+  /// The table.
+  static let table = """
+    CREATE TABLE presence (
+      replica BLOB NOT NULL CHECK (length(replica) = 16),
+      author TEXT NOT NULL,
+      -- Empty for a person.
+      session TEXT NOT NULL,
+      seen INTEGER NOT NULL,
+      PRIMARY KEY (replica, author, session)
+    ) WITHOUT ROWID;
+    """
 }

@@ -126,8 +126,8 @@ extension Operation {
 }
 
 /// The applied operations of one command. They are read on demand, because a command such as an import may
-/// have thousands.
-struct CommandGroup {
+/// have thousands, and once by who needs them all.
+final class CommandGroup {
   let first: Operation
   /// The sequence number of the first operation.
   let sequence: Int64
@@ -135,6 +135,7 @@ struct CommandGroup {
   let isOwn: Bool
   let isUndone: Bool
   private let db: Database
+  private var all: [Operation]?
 
   var id: EntityID { first.id }
 
@@ -156,11 +157,13 @@ struct CommandGroup {
   var isRestoration: Bool { first.command == CommandName.restore.rawValue }
 
   func operations() throws -> [Operation] {
+    if let all { return all }
     var operations: [Operation] = []
     try forEachOperation { operation in
       operations.append(operation)
       return true
     }
+    all = operations
     return operations
   }
 
@@ -171,6 +174,10 @@ struct CommandGroup {
   func forEachOperation(
     among sequences: Set<Int64>? = nil, _ body: (Operation) throws -> Bool
   ) throws {
+    if sequences == nil, let all {
+      for operation in all where try !body(operation) { return }
+      return
+    }
     guard try body(first), first.part.hasNext else { return }
     var condition = "first = ?"
     if let sequences {

@@ -36,6 +36,10 @@ struct Notices {
     let entity: EntityID
     let text: String
     let made: Moment
+
+    fileprivate init(_ row: StatementRow) throws {
+      (number, entity, text, made) = try (row.integer(0), row.id(1), row.text(2), row[3])
+    }
   }
 
   /// - Parameters:
@@ -78,6 +82,22 @@ struct Notices {
     try all(kind, "told = 0 AND session = ?", session ?? "")
   }
 
+  /// What people weren't told yet, oldest first.
+  func untold() throws -> [Kind: [Notice]] {
+    var notices: [Kind: [Notice]] = [:]
+    try PreparedStatement(
+      db,
+      sql: """
+        SELECT number, entity, text, made, kind FROM notice
+        WHERE told = 0 AND session = '' ORDER BY number
+        """
+    ).forEachRow { row in
+      guard let kind = Kind(rawValue: try row.text(4)) else { return }
+      notices[kind, default: []].append(try Notice(row))
+    }
+    return notices
+  }
+
   func all(_ kind: Kind, _ condition: String = "true", _ value: String? = nil) throws -> [Notice] {
     var notices: [Notice] = []
     let values: [(any Bindable)?] = condition == "true" ? [kind.rawValue] : [kind.rawValue, value]
@@ -86,10 +106,7 @@ struct Notices {
       sql: """
         SELECT number, entity, text, made FROM notice WHERE kind = ? AND \(condition) ORDER BY number
         """
-    ).forEachRow(values) { row in
-      notices.append(
-        try Notice(number: row.integer(0), entity: row.id(1), text: row.text(2), made: row[3]))
-    }
+    ).forEachRow(values) { notices.append(try Notice($0)) }
     return notices
   }
 
@@ -196,17 +213,17 @@ extension Snapshot {
   /// What syncs did and nobody has been told.
   package func unread() throws -> Unread {
     var unread = Unread()
-    let found = { [db] (kind: Notices.Kind) in
-      let untold = try Notices(db).untold(kind)
-      unread.numbers.formUnion(untold.map(\.number))
-      return untold
-    }
+    unread.suffix = try newSuffix()
+    // Reopened todos and lost claims are told at the end of every command.
+    let untold = try Notices(db).untold().filter { ![.reopened, .claim].contains($0.key) }
+    if untold.isEmpty { return unread }
+    unread.numbers = Set(untold.values.joined().map(\.number))
+    let found = { (kind: Notices.Kind) in untold[kind] ?? [] }
     let names = try MachineNames(db)
-    unread.incoming = try found(.incoming).map {
+    unread.incoming = found(.incoming).map {
       IncomingChanges(replica: names.name(of: $0.entity), changes: Int($0.text) ?? 0)
     }.sorted { ($0.replica ?? "", $0.changes) < ($1.replica ?? "", $1.changes) }
     unread.conflicts = try Conflicts(db).unread(found(.conflict))
-    unread.suffix = try newSuffix()
     unread.handles = try found(.handle).sorted { $0.text < $1.text }.compactMap { notice in
       guard let todo = try Todo.existing(notice.entity, db), notice.text != todo.handle.description
       else { return nil }
@@ -215,7 +232,7 @@ extension Snapshot {
     unread.ignored = try IgnoredDependencies(db).unread(found(.cycle))
     unread.overfull = try found(.overfull).sorted { $0.entity < $1.entity }
       .map { try HistorySubject($0.entity, db) }
-    unread.messages = try found(.message).map(\.text).sorted()
+    unread.messages = found(.message).map(\.text).sorted()
     return unread
   }
 

@@ -129,13 +129,6 @@ extension Todo {
     return todos
   }
 
-  /// The handle of a todo as text; nil if it has none.
-  static func handleText(of id: EntityID, _ db: Database) throws -> String? {
-    try String.fetchOne(
-      db.cachedStatement(sql: "SELECT \(handleText) FROM todo WHERE id = ? AND number > 0"),
-      arguments: [id])
-  }
-
   /// The todo that stands for an issue; the oldest one if there are several.
   static func carrying(_ issue: IssueReference, _ db: Database) throws -> Todo? {
     try fetch(

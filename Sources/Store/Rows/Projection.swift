@@ -212,3 +212,13 @@ private final class Insertions {
     greatestNumbers = [:]
   }
 }
+
+extension Holder {
+  /// The holder of a todo in progress; nil if there is none.
+  static func current(of todo: EntityID, _ db: Database) throws -> Holder? {
+    var holder: Holder?
+    try PreparedStatement(db, sql: "SELECT holder FROM todo WHERE id = ? AND holder IS NOT NULL")
+      .forEachRow(todo) { holder = Holder(try $0.text(0)) }
+    return holder
+  }
+}

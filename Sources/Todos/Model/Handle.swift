@@ -161,3 +161,16 @@ extension Handle {
     number - 1 == other?.number && suffix == other?.suffix
   }
 }
+
+extension [String] {
+  /// The todos in values such as `12,9`.
+  package func handleSelections() throws(TodoError) -> [HandleSelection] {
+    var selections: [HandleSelection] = []
+    for value in self {
+      for word in value.split(separator: ",", omittingEmptySubsequences: false) {
+        selections.append(try HandleSelection.checked(String(word)))
+      }
+    }
+    return selections
+  }
+}

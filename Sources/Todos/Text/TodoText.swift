@@ -190,33 +190,6 @@ extension StringProtocol {
   var trimmed: String { String(drop(while: \.isWhitespace).withoutTrailingWhitespace) }
 }
 
-extension String {
-  /// Whether two texts have the same bytes. Swift's `==` ignores Unicode normalization, by tables that
-  /// differ between versions of Unicode; ootd keeps text as typed.
-  package func hasSameBytes(as other: String) -> Bool {
-    guard utf8.count == other.utf8.count else { return false }
-    var (left, right) = (self, other)
-    return left.withUTF8 { left in right.withUTF8 { right in left.elementsEqual(right) } }
-  }
-
-  /// Hashes the bytes, consistently with ``hasSameBytes(as:)``.
-  package func hashBytes(into hasher: inout Hasher) {
-    var text = self
-    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    hasher.combine(UInt8(0xFF))
-  }
-}
-
-/// Text normalized for search, so that case and Unicode normalization don't matter.
-package enum SearchText {
-  /// Lower case, and composed (Unicode Normalization Form C).
-  package static func folded(_ text: String) -> String {
-    let lowercase = text.lowercased()
-    let isPlain = lowercase.utf8.allSatisfy { $0 < 0x80 }
-    return isPlain ? lowercase : lowercase.precomposedStringWithCanonicalMapping
-  }
-}
-
 extension Collection<String> {
   /// The name that was probably meant: the shortest with that prefix, or else the closest one, if at
   /// most a third of its letters differ.

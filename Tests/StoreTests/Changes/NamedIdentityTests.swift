@@ -226,7 +226,7 @@ import Todos
     }
     try addBlock("standup", every: .day, on: desktop)
     let make = { [self] (store: TodoStore) in
-      try store.makeRepeating(on: clock.today, presets: { [] }, at: clock.tick()).map(
+      try store.makeRepeating(on: clock.today, presets: [], at: clock.tick()).map(
         \.title)
     }
     try expectEqual(make(desktop), ["standup"])

@@ -26,7 +26,7 @@ import Todos
     var store = store
     store.calendar = calendar
     return try store.makeRepeating(
-      on: calendar.day(of: now), presets: { [] }, at: now
+      on: calendar.day(of: now), presets: [], at: now
     ).compactMap { $0.day?.description }
   }
 
@@ -135,7 +135,7 @@ import Todos
       _ = try laptop.write(at: now) { try $0.addLabel(name, color: nil) }
     }
     try syncAll()
-    _ = try laptop.makeRepeating(on: today, presets: { [] }, at: now)
+    _ = try laptop.makeRepeating(on: today, presets: [], at: now)
     var edit = TodoEdit()
     edit.title = "Typed by a person"
     edit.notes = "And this"
@@ -156,7 +156,7 @@ import Todos
     _ = try desktop.write(at: at(desktopDays, 1)) {
       try $0.editBlock(named: "standup", block, presets: [], today: today)
     }
-    _ = try desktop.makeRepeating(on: today, presets: { [] }, at: at(desktopDays, 3))
+    _ = try desktop.makeRepeating(on: today, presets: [], at: at(desktopDays, 3))
     _ = try desktop.write(at: at(desktopDays, 4)) {
       try $0.comment("Seen", on: .one(try #require(Handle("1b"))), id: newID())
     }
@@ -236,7 +236,7 @@ import Todos
     DispatchQueue.concurrentPerform(iterations: 8) { index in
       do {
         let todos = try stores[index].makeRepeating(
-          on: day("2026-11-21"), presets: { [] }, at: moment("2026-11-21T09:00:00Z"))
+          on: day("2026-11-21"), presets: [], at: moment("2026-11-21T09:00:00Z"))
         made.withLock { $0 += todos.count }
       } catch {
         failures.withLock { $0.append("\(error)") }

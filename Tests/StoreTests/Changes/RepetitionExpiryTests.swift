@@ -25,7 +25,7 @@ import Todos
 
   private func make(_ store: TodoStore, _ offset: Int) throws {
     _ = try store.makeRepeating(
-      on: Self.monday.advanced(by: offset), presets: { [] }, at: Self.at(offset, 9))
+      on: Self.monday.advanced(by: offset), presets: [], at: Self.at(offset, 9))
   }
 
   private func plan(_ store: TodoStore, _ offset: Int, asOf now: Int) throws -> DayPlan {

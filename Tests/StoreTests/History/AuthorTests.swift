@@ -42,7 +42,7 @@ import Todos
   private func makeAutomaticChanges(_ commit: Int) throws {
     try applyCommits(commit)
     clock.advance(days: 1)
-    let made = try store.makeRepeating(on: clock.today, presets: { [] }, at: clock.tick())
+    let made = try store.makeRepeating(on: clock.today, presets: [], at: clock.tick())
     expectEqual(made.count, 1)
     try store.write(by: .automatic, at: clock.tick()) { try $0.merge(name: "of \(commit)") }
   }
@@ -200,7 +200,7 @@ import Todos
   @Test func `the error for a deleted todo counts only a person's commands to undo`() throws {
     try delete("1")
     clock.advance(days: 1)
-    _ = try store.makeRepeating(on: clock.today, presets: { [] }, at: clock.tick())
+    _ = try store.makeRepeating(on: clock.today, presets: [], at: clock.tick())
     try add("Other")
     let error = #expect(throws: StoreError.self) { try store.todo("1") }
     guard case .deletedTodo(let todo) = error else {

@@ -168,7 +168,7 @@ import Todos
     _ = try original.write(at: clock.tick()) {
       try $0.addBlock("standup", block, presets: [], today: clock.today)
     }
-    _ = try original.makeRepeating(on: clock.today, presets: { [] }, at: clock.tick())
+    _ = try original.makeRepeating(on: clock.today, presets: [], at: clock.tick())
     try sync(original, with: copy)
     try expectEqual(
       numbers(original),

@@ -187,10 +187,10 @@ import Todos
     _ = try store.write(at: now) {
       try $0.addBlock("Stand up", block, presets: [], today: day("2026-11-20"))
     }
-    let made = try store.makeRepeating(on: day("2026-11-21"), presets: { [] }, at: now)
+    let made = try store.makeRepeating(on: day("2026-11-21"), presets: [], at: now)
     expectEqual(made.count, 1)
     try expectNoScans { store in
-      _ = try store.makeRepeating(on: day("2026-11-22"), presets: { [] }, at: now)
+      _ = try store.makeRepeating(on: day("2026-11-22"), presets: [], at: now)
     }
     _ = try store.write(at: now) { try $0.addLabel("bug", color: nil) }
     for words in [[], ["label:bug"], ["-label:bug"], ["token"], ["-token", "day:<today"]] {

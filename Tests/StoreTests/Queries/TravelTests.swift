@@ -70,7 +70,7 @@ private struct TravellingWeeks {
       if chance(30) {
         let today = machines[index].calendar.day(of: now)
         _ = try machines[index].makeRepeating(
-          on: today, presets: { [] }, at: now)
+          on: today, presets: [], at: now)
         for _ in 0..<Int.random(in: 1...3, using: &random) { try command(on: index) }
       }
       if chance(4) { try fly(index) }

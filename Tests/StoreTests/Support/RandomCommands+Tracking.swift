@@ -61,7 +61,7 @@ extension RandomCommands {
 
   mutating func repeatBlocks(_ store: TodoStore) throws {
     _ = try store.makeRepeating(
-      on: clock.today, presets: { Self.presets }, at: clock.now)
+      on: clock.today, presets: Self.presets, at: clock.now)
   }
 }
 

@@ -92,7 +92,7 @@ extension Simulation {
   func makeRepeating(_ store: TodoStore, _ now: Moment) throws -> [Journal.Typed] {
     let day = LocalCalendar(zone: .named(.gmt)).day(of: now)
     let todos = try store.makeRepeating(
-      on: day, presets: { Self.presets }, at: now)
+      on: day, presets: Self.presets, at: now)
     return todos.map { Journal.Typed($0.id, .title, .string($0.title)) }
   }
 

@@ -1,4 +1,4 @@
-import Rendering
+import Commands
 import Store
 import Testing
 import TestingAdditions

@@ -1,3 +1,4 @@
+import Activity
 import Files
 import Foundation
 import Git
@@ -6,14 +7,35 @@ import Rendering
 import Store
 import Todos
 
-/// What a command does at its end besides its own work.
+/// What a command does besides its own work: applying commits before it, and the rest at its end.
 extension Session {
+  /// Applies new commits to todos, for a command that shows no commits. Doesn't warn about repositories that
+  /// can't be read: commands that show commits do.
+  func scan(_ store: TodoStore) async throws {
+    let repositories = try store.read { try $0.linkedRepositories() }
+    guard !repositories.isEmpty else { return }
+    let reader = activityReader(store)
+    reader.applyCommits(try await reader.readCommits(of: repositories, days: week), at: now)
+    try finishReading([])
+  }
+
+  /// The days to read of each repository, so that the day's view needn't read them again.
+  var week: ClosedRange<Day> { DaySpan.weeks(1).days(today: today) }
+
   /// Prints, once, the lines of background hooks.
   func printUnreadLines(to stream: Stream) throws {
     guard let folder = context.stateFolder else { return }
     for line in UnreadLines(in: folder, context.debug).drain() {
       try context.write(stream, line + "\n")
     }
+  }
+
+  /// Prints what automatic syncs did, below a day, and marks it as read.
+  func printUnread(_ store: TodoStore) throws {
+    let unread = try store.read { try $0.unread() }
+    if unread.isEmpty { return }
+    try print(UnreadView(unread, format: format).text)
+    try store.markAsRead(unread, at: now)
   }
 
   /// What the actor is told at the end of a command. A program that runs a person's command would drop it.
@@ -46,6 +68,15 @@ extension Session {
     guard let folder = context.stateFolder, FileSystem.exists("\(folder)/\(KeptCalendars.fileName)")
     else { return }
     DetachedProcess.start(CalendarRefresh.arguments, in: context)
+  }
+
+  /// Lets one process at a time use a state folder, and creates it if it is missing.
+  /// - Throws: ``InputError/unwritable(path:message:)``, ``StoreError/locked(path:)``.
+  func lock(_ folder: String, timeout: Double) throws -> FolderLock {
+    guard FileSystem.makeFolder(of: "\(folder)/lock") else {
+      throw InputError.unwritable(path: folder, message: String(cString: strerror(errno)))
+    }
+    return try FolderLock(folder, timeout: timeout)
   }
 
   /// Whether automatic sync is switched on.
