@@ -2,40 +2,30 @@ import Files
 
 /// A place in a line of Markdown. A tab reaches to the next multiple of four columns (CommonMark 0.31, section 2.2).
 struct MarkdownCursor {
-  private struct Place {
-    var offset = 0
-    var column = 0
-  }
-
   private let bytes: [UInt8]
-  private var place = Place()
-  /// The place of the next byte that is neither a space nor a tab. It is searched once, as a line may be in
-  /// thousands of lists.
-  private var textPlace = Place()
+  private var offset = 0
+  private var column = 0
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    findText()
   }
 
   /// The rest of the line. The part of a tab that is left becomes spaces.
   var rest: ArraySlice<UInt8> {
-    let rest = bytes[place.offset...]
-    guard rest.first == UInt8(ascii: "\t"), !place.column.isMultiple(of: 4) else { return rest }
-    return Array(repeating: 0x20, count: 4 - place.column % 4) + rest.dropFirst()
+    let rest = bytes[offset...]
+    guard rest.first == UInt8(ascii: "\t"), !column.isMultiple(of: 4) else { return rest }
+    return Array(repeating: 0x20, count: 4 - column % 4) + rest.dropFirst()
   }
 
   /// The rest of the line without leading spaces and tabs.
-  var text: ArraySlice<UInt8> { bytes[textPlace.offset...] }
-
-  /// The width of the spaces and tabs that come next.
-  private var indent: Int { textPlace.column - place.column }
+  var text: ArraySlice<UInt8> { bytes[offset...].withoutLeadingSpaces }
 
   /// Moves into a block quote (section 5.1).
   /// - Returns: Whether the line is in one.
   mutating func enterQuote() -> Bool {
-    guard indent < 4, text.first == UInt8(ascii: ">") else { return false }
-    skipText(1)
+    skipSpaces(3)
+    guard bytes[offset...].first == UInt8(ascii: ">") else { return false }
+    skip(1)
     skipSpaces(1)
     return true
   }
@@ -44,47 +34,41 @@ struct MarkdownCursor {
   /// - Parameter width: The columns by which its text is indented.
   /// - Returns: Whether the line is in it.
   mutating func enterItem(_ width: Int) -> Bool {
-    if indent < width, !text.isEmpty { return false }
-    skipSpaces(width)
-    return true
+    skipSpaces(width) == width || offset == bytes.count
   }
 
   /// Moves behind the marker of a list item that begins here (section 5.2).
   /// - Returns: The columns by which its text is indented.
   mutating func beginItem() -> Int {
-    let start = place.column
-    skipText(text.prefix(while: \.isDigit).count + 1)
-    let width = place.column - start
-    let spaces = text.isEmpty || indent > 4 ? 1 : indent
-    skipSpaces(spaces)
-    return width + spaces
+    let start = column
+    skipSpaces(3)
+    skip(bytes[offset...].prefix(while: \.isDigit).count + 1)
+    let end = self
+    // From five spaces on, or at the end of the line, the text begins after one.
+    if skipSpaces(5) == 5 || offset == bytes.count {
+      self = end
+      skipSpaces(1)
+      return end.column + 1 - start
+    }
+    return column - start
   }
 
-  /// Skips spaces and tabs, and bytes after them.
-  private mutating func skipText(_ count: Int) {
-    place = textPlace
-    place.offset += count
-    place.column += count
-    findText()
+  private mutating func skip(_ count: Int) {
+    offset += count
+    column += count
   }
 
   /// Skips spaces and tabs, up to a number of columns.
-  private mutating func skipSpaces(_ columns: Int) {
-    let end = min(place.column + columns, textPlace.column)
-    while place.column < end {
-      let width = bytes[place.offset] == UInt8(ascii: "\t") ? 4 - place.column % 4 : 1
-      if place.column + width <= end { place.offset += 1 }
-      place.column = min(place.column + width, end)
+  /// - Returns: The number of columns that it skipped.
+  @discardableResult
+  private mutating func skipSpaces(_ columns: Int) -> Int {
+    let start = column
+    while column < start + columns, offset < bytes.count, bytes[offset].isBlank {
+      let width = bytes[offset] == UInt8(ascii: "\t") ? 4 - column % 4 : 1
+      if column + width <= start + columns { offset += 1 }
+      column = min(column + width, start + columns)
     }
-  }
-
-  private mutating func findText() {
-    textPlace = place
-    while textPlace.offset < bytes.count, bytes[textPlace.offset].isBlank {
-      let isTab = bytes[textPlace.offset] == UInt8(ascii: "\t")
-      textPlace.column += isTab ? 4 - textPlace.column % 4 : 1
-      textPlace.offset += 1
-    }
+    return column - start
   }
 }
 

@@ -124,14 +124,16 @@ struct MarkdownOutline {
   /// containers that it isn't in.
   private func place(_ line: Int, in container: Int?) -> MarkdownCursor {
     var path: [Container] = []
-    var next = container
-    while let index = next, containers[index].line != line {
+    var outer = container
+    while let index = outer, containers[index].line != line {
       path.append(containers[index])
-      next = containers[index].parent
+      outer = containers[index].parent
     }
-    var place = next.map { containers[$0].start } ?? MarkdownCursor(lines[line].text)
+    var place = outer.map { containers[$0].start } ?? MarkdownCursor(lines[line].text)
     for container in path.reversed() {
-      guard container.width.map({ place.enterItem($0) }) ?? place.enterQuote() else { break }
+      var next = place
+      guard container.width.map({ next.enterItem($0) }) ?? next.enterQuote() else { break }
+      place = next
     }
     return place
   }
