@@ -153,13 +153,18 @@ struct JSONRecord {
 
   subscript(name: String) -> JSON? { members[name] }
 
+  /// What a value is read as; nil if it is absent or null.
+  private func member<Value>(
+    _ name: String, _ read: (JSON) -> Value?
+  ) throws(ExchangeError.Reason) -> Value? {
+    guard let json = members[name], json != .null else { return nil }
+    guard let value = read(json) else { throw .invalidValue(field: name, value: json.text) }
+    return value
+  }
+
   /// Nil if it is absent or null.
   func text(_ name: String) throws(ExchangeError.Reason) -> String? {
-    switch members[name] {
-    case .string(let text): return text
-    case nil, .null: return nil
-    case let value?: throw .invalidValue(field: name, value: value.text)
-    }
+    try member(name, \.string)
   }
 
   /// The text of the first of the names that isn't absent or null.
@@ -172,9 +177,7 @@ struct JSONRecord {
 
   /// Nil if it is absent or null.
   func object(_ name: String) throws(ExchangeError.Reason) -> JSONRecord? {
-    guard let value = members[name], value != .null else { return nil }
-    guard case .object = value else { throw .invalidValue(field: name, value: value.text) }
-    return try JSONRecord(value)
+    try member(name) { try? JSONRecord($0) }
   }
 
   func has(_ name: String) -> Bool { members[name] != nil }
@@ -188,11 +191,7 @@ struct JSONRecord {
 
   /// Empty if it is absent or null.
   func list(_ name: String) throws(ExchangeError.Reason) -> [JSON] {
-    switch members[name] {
-    case .array(let values): return values
-    case nil, .null: return []
-    case let value?: throw .invalidValue(field: name, value: value.text)
-    }
+    try member(name) { if case .array(let values) = $0 { values } else { nil } } ?? []
   }
 
   /// The texts of a list; empty if it is absent or null.
