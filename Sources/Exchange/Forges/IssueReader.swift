@@ -85,12 +85,9 @@ package struct IssueReader {
       throw .invalidValue(field: "url", value: page)
     }
     let body = try json.text(anyOf: "body", "description") ?? ""
-    var issue = try Self.checked(
-      TodoRecord(reference, title: title, notes: body.replacing("\r\n", with: "\n").asNotes))
+    var issue = TodoRecord(
+      reference, title: title, notes: body.replacing("\r\n", with: "\n").asNotes)
     try Self.readLabels(json, into: &issue)
-    guard issue.labels.count <= RecordRules.elementLimit else {
-      throw .tooMany(found: issue.labels.count, limit: RecordRules.elementLimit)
-    }
     if let milestone = try json.object("milestone") {
       issue.milestone = try milestone.text("title")?.asName
     }
@@ -100,6 +97,8 @@ package struct IssueReader {
       issue.status = try Self.isDropped(json) ? .dropped : .done
       issue.completed = try moment(json, "closedAt", "closed_at") ?? issue.updated
     }
+    var rules = RecordRules()
+    try rules.check(issue)
     return issue
   }
 
@@ -109,18 +108,6 @@ package struct IssueReader {
     case .github: "url"
     case .gitlab: "web_url"
     case .forgejo: "html_url"
-    }
-  }
-
-  private static func checked(
-    _ issue: TodoRecord
-  ) throws(ExchangeError.Reason) -> TodoRecord {
-    do throws(TodoError) {
-      _ = try Title.checked(issue.title)
-      _ = try Notes.checked(issue.notes)
-      return issue
-    } catch {
-      throw .unfit(error)
     }
   }
 
@@ -167,12 +154,10 @@ package struct IssueReader {
     _ json: JSONRecord, _ names: String...
   ) throws(ExchangeError.Reason) -> Moment? {
     for name in names {
-      guard let text = try json.text(name), !text.isEmpty else { continue }
-      let moment = DateText(text)?.moment(in: calendar)
-      guard let moment, Moment(stored: moment.milliseconds) != nil else {
-        throw .invalidValue(field: name, value: text)
+      let moment = try json.value(name) { text in
+        (DateText(text)?.moment(in: calendar)).flatMap { Moment(stored: $0.milliseconds) }
       }
-      return moment
+      if let moment { return moment }
     }
     return nil
   }
@@ -207,18 +192,9 @@ private enum IssueEnvelope {
 
   /// The elements of a connection; nil for another value.
   static func elements(of value: JSON?) -> [JSON]? {
-    guard case .object(let members)? = value else { return nil }
-    for member in members {
-      guard case .array(let values) = member.value else { continue }
-      if member.name == "nodes" { return values }
-      if member.name == "edges" {
-        return values.compactMap { edge in
-          guard case .object(let members) = edge else { return nil }
-          return members.first { $0.name == "node" }?.value
-        }
-      }
-    }
-    return nil
+    if case .array(let nodes)? = value?["nodes"] { return nodes }
+    guard case .array(let edges)? = value?["edges"] else { return nil }
+    return edges.compactMap { $0["node"] }
   }
 }
 
