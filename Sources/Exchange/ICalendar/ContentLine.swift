@@ -25,8 +25,9 @@ struct ContentLine {
     if bytes.contains(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
       return nil
     }
-    guard let colon = ContentLine.firstColon(bytes) else { return nil }
-    let parts = bytes[..<colon].splitOutsideQuotes(at: UInt8(ascii: ";"))
+    let sides = bytes[...].splitOutsideQuotes(at: UInt8(ascii: ":"), maxSplits: 1)
+    guard sides.count == 2 else { return nil }
+    let parts = sides[0].splitOutsideQuotes(at: UInt8(ascii: ";"))
     let name = parts[0]
     let isName = name.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-") }
     guard isName, !name.isEmpty else { return nil }
@@ -41,24 +42,16 @@ struct ContentLine {
     self.text = text
     self.name = String(decoding: name, as: UTF8.self).uppercased()
     self.parameters = parameters
-    value = String(decoding: bytes[(colon + 1)...], as: UTF8.self)
-  }
-
-  private static func firstColon(_ bytes: [UInt8]) -> Int? {
-    var isQuoted = false
-    for (index, byte) in bytes.enumerated() {
-      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-      if byte == UInt8(ascii: ":"), !isQuoted { return index }
-    }
-    return nil
+    value = String(decoding: sides[1], as: UTF8.self)
   }
 }
 
 extension ArraySlice<UInt8> {
-  fileprivate func splitOutsideQuotes(at separator: UInt8) -> [ArraySlice<UInt8>] {
-    if !contains(separator) { return [self] }
+  fileprivate func splitOutsideQuotes(
+    at separator: UInt8, maxSplits: Int = .max
+  ) -> [ArraySlice<UInt8>] {
     var isQuoted = false
-    return split(omittingEmptySubsequences: false) { byte in
+    return split(maxSplits: maxSplits, omittingEmptySubsequences: false) { byte in
       if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
       return byte == separator && !isQuoted
     }

@@ -40,9 +40,13 @@ private struct Observance {
 
   init?(_ lines: [ContentLine]) {
     func value(_ name: String) -> String? { lines.first { $0.name == name }?.value }
+    func seconds(_ name: String) -> Int? {
+      // `+0100` or `-053000`.
+      var digits = DigitReader(String((value(name) ?? "").prefix(5)))
+      return digits.offset().map { $0 * 60 }
+    }
     guard let start = value("DTSTART").flatMap(DateText.init),
-      let offset = value("TZOFFSETTO").flatMap(Self.seconds),
-      let former = value("TZOFFSETFROM").flatMap(Self.seconds)
+      let offset = seconds("TZOFFSETTO"), let former = seconds("TZOFFSETFROM")
     else { return nil }
     self.start = start.localSeconds
     clock = Int((start.clock ?? 0) / 1000)
@@ -66,15 +70,6 @@ private struct Observance {
       [year - 1, year].flatMap { rule.days(in: $0) ?? [] }.map { $0.number * 86_400 + clock }
     }
     return ([start] + others + (yearly ?? [])).filter { $0 <= local && $0 >= start }.max()
-  }
-
-  /// `+0100` or `-053000`.
-  private static func seconds(_ text: String) -> Int? {
-    let digits = Int(digits: text.utf8.dropFirst().prefix(4))
-    guard let digits, "+-".contains(text.prefix(1)), (4...6).contains(text.utf8.count - 1) else {
-      return nil
-    }
-    return (text.hasPrefix("-") ? -1 : 1) * (digits / 100 * 3600 + digits % 100 * 60)
   }
 }
 
