@@ -54,7 +54,8 @@ struct Export: QueryCommand {
     if todos.isEmpty, !exportsAll { try session.report(session.noTodos(matching: query)) }
     if let writer = format.todos(in: session.calendar, at: session.now) {
       let records = try store.read { try $0.records(of: todos) }
-      let text = events ? ICalendarEvents(now: session.now).text(records) : writer.text(records)
+      let calendars = ICalendarFormat(calendar: session.calendar, now: session.now)
+      let text = events ? calendars.events(records) : writer.text(records)
       // A file can contain any character, but a terminal might act on some.
       let isShown = session.format.width != nil && to == nil
       return try write(isShown ? text.visibleLines.joined(separator: "\n") : text, session)

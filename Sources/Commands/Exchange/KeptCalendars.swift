@@ -75,10 +75,8 @@ extension Session {
     let filter = try query(calendar.query, store).exporting(to: .ics)
     let todos = try todos(matching: filter, store)
     let records = try store.read { try $0.records(of: todos) }
-    let text =
-      calendar.isOfEvents
-      ? ICalendarEvents(now: now).text(records)
-      : ICalendarFormat(calendar: self.calendar, now: now).text(records)
+    let format = ICalendarFormat(calendar: self.calendar, now: now)
+    let text = calendar.isOfEvents ? format.events(records) : format.text(records)
     let old = FileSystem.contents(of: calendar.path).map { String(decoding: $0, as: UTF8.self) }
     if old?.withoutStamps == text.withoutStamps { return }
     try AtomicFile(calendar.path).write(

@@ -123,7 +123,7 @@ import Todos
 
   /// The lines of a calendar of events.
   private func eventLines(_ record: TodoRecord) -> [String] {
-    ICalendarEvents(now: Samples.now).text([record]).split(separator: "\r\n").map(String.init)
+    format.events([record]).split(separator: "\r\n").map(String.init)
   }
 
   @Test(

@@ -1,23 +1,17 @@
 package import Todos
 
-/// Open todos as events, for calendars that don't show VTODO: those of Google, Outlook and Apple.
-///
-/// A todo is on its deadline, or else on its day; one without either isn't in the calendar. An event takes no time from
-/// the calendar. One for a deadline reminds an hour before, or at nine in the morning of the day. Events aren't read.
-package struct ICalendarEvents {
-  private let now: Moment
-
-  package init(now: Moment) {
-    self.now = now
-  }
-
-  package func text(_ records: [TodoRecord]) -> String {
-    ICalendarFormat.file(
-      records.compactMap { record in lines(record).map { (name: "VEVENT", lines: $0) } })
+extension ICalendarFormat {
+  /// Open todos as events, for calendars that don't show VTODO: those of Google, Outlook and Apple.
+  ///
+  /// A todo is on its deadline, or else on its day; one without either isn't in the calendar. An event takes no time
+  /// from the calendar. One for a deadline reminds an hour before, or at nine in the morning of the day. Events aren't
+  /// read.
+  package func events(_ records: [TodoRecord]) -> String {
+    Self.file(records.compactMap { record in event(record).map { (name: "VEVENT", lines: $0) } })
   }
 
   /// Nil if the calendar doesn't show the todo.
-  private func lines(_ record: TodoRecord) -> [String]? {
+  private func event(_ record: TodoRecord) -> [String]? {
     guard record.status.isOpen, let date = record.due ?? record.day.map(Due.day) else { return nil }
     let title = record.title.asICalendarText
     // A todo itself may be in another calendar, under its own UID.
