@@ -101,14 +101,8 @@ package enum ExchangeError: Error, Hashable, Sendable {
     /// The line on which it begins, from 1.
     package let line: Int
     /// Its number in the file, from 1, if files of the format usually are one line.
-    package let entry: Int?
+    package var entry: Int?
     package let reason: Reason
-
-    package init(line: Int, entry: Int? = nil, reason: Reason) {
-      self.line = line
-      self.entry = entry
-      self.reason = reason
-    }
   }
 
   package enum Reason: Error, Hashable, Sendable {

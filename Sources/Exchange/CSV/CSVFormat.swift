@@ -1,4 +1,4 @@
-package import Todos
+import Todos
 
 /// A table whose first line names its columns, in UTF-8 and the format of RFC 4180.
 ///
@@ -10,16 +10,11 @@ package import Todos
 ///
 /// Labels are a comma-separated row within their field, and comments a JSON array. A text that a spreadsheet
 /// would run as a formula gets an apostrophe in front, which is removed when it is read.
-package struct CSVFormat: TodoFormat {
+struct CSVFormat: TodoFormat {
   let calendar: LocalCalendar
-  private let map: CSVColumnMap
+  var map = CSVColumnMap()
 
-  package init(calendar: LocalCalendar, map: CSVColumnMap = CSVColumnMap()) {
-    self.calendar = calendar
-    self.map = map
-  }
-
-  package func read(
+  func read(
     _ file: ImportFile, _ body: (TodoRecord) throws -> Void
   ) throws -> ReadingWarnings {
     var validator = RecordValidator()
@@ -39,7 +34,7 @@ package struct CSVFormat: TodoFormat {
     return validator.finish()
   }
 
-  package func text(_ records: [TodoRecord]) -> String {
+  func text(_ records: [TodoRecord]) -> String {
     let attributes = Set(records.flatMap(\.attributes.keys)).sorted()
     let others = attributes.compactMap(CSVColumn.init(attribute:))
     let hasMore = others.count < attributes.count

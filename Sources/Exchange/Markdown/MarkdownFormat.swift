@@ -1,4 +1,4 @@
-package import Todos
+import Todos
 
 /// A plan as nested check lists of Markdown (GitHub Flavored Markdown, section 5.3), below headings with projects.
 ///
@@ -8,14 +8,10 @@ package import Todos
 /// dropped, as in Obsidian. All other fields are a JSON object in an HTML comment, which renderers hide; with its
 /// `uuid` a nested item is a todo, too. Without a UUID a todo is identified by its title and those of the todos around
 /// it. Code and HTML is text, and so is what stands before the end of YAML at the start.
-package struct MarkdownFormat: TodoFormat {
-  private let calendar: LocalCalendar
+struct MarkdownFormat: TodoFormat {
+  let calendar: LocalCalendar
 
-  package init(calendar: LocalCalendar) {
-    self.calendar = calendar
-  }
-
-  package func read(
+  func read(
     _ file: ImportFile, _ body: (TodoRecord) throws -> Void
   ) throws -> ReadingWarnings {
     var reader = MarkdownReader(in: calendar)
@@ -58,7 +54,7 @@ package struct MarkdownFormat: TodoFormat {
     return 0
   }
 
-  package func text(_ records: [TodoRecord]) -> String {
+  func text(_ records: [TodoRecord]) -> String {
     var writer = MarkdownWriter(records, in: calendar)
     return writer.text()
   }

@@ -7,11 +7,6 @@ package struct RecurringTodo: Hashable, Sendable {
   package let title: String
   /// How often, as `block add --every` takes it; nil if a block can't repeat on the same days.
   package let every: String?
-
-  package init(title: String, every: String?) {
-    self.title = title
-    self.every = every
-  }
 }
 
 extension TodoRecord {

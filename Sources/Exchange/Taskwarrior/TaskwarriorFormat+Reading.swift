@@ -10,7 +10,7 @@ extension TaskwarriorFormat {
       return try record(task, isOwn: false, &ids)
     }
     let place = LocalCalendar(timeZone: zone, dayStart: calendar.dayStart)
-    return try TaskwarriorFormat(reading: self, in: place).record(task, isOwn: true, &ids)
+    return try TaskwarriorFormat(calendar: place, now: now).record(task, isOwn: true, &ids)
   }
 
   /// The attributes that a record has a field for, or that Taskwarrior computes.

@@ -1,4 +1,4 @@
-package import Todos
+import Todos
 
 /// The JSON of `task export` and `task import` (Taskwarrior 2.6, older versions and 3).
 ///
@@ -13,10 +13,9 @@ package import Todos
 /// - a deadline with a time of exactly midnight, and the start time of a todo that isn't started;
 /// - U+0000, which is removed, and the texts `&open;` and `&close;`, which Taskwarrior turns into brackets;
 /// - two comments in the same second: the later is dated a second later, as Taskwarrior does.
-package struct TaskwarriorFormat: TodoFormat {
+struct TaskwarriorFormat: TodoFormat {
   let calendar: LocalCalendar
   let now: Moment
-  private let zoneName: String?
 
   /// The attribute with the time zone of whoever wrote a task, in which its dates are days.
   static let zone = "ootdzone"
@@ -24,20 +23,7 @@ package struct TaskwarriorFormat: TodoFormat {
   /// The first moment that Taskwarrior 2.6 can store.
   static let earliest = Moment(seconds: 315_532_800)
 
-  package init(calendar: LocalCalendar, now: Moment) {
-    self.calendar = calendar
-    self.now = now
-    zoneName = calendar.zoneName(at: now)
-  }
-
-  /// For a task that was written in another time zone.
-  init(reading format: TaskwarriorFormat, in calendar: LocalCalendar) {
-    self.calendar = calendar
-    now = format.now
-    zoneName = nil
-  }
-
-  package func read(
+  func read(
     _ file: ImportFile, _ body: (TodoRecord) throws -> Void
   ) throws -> ReadingWarnings {
     var objects = JSONObjects(file)
@@ -69,11 +55,12 @@ package struct TaskwarriorFormat: TodoFormat {
     return templates
   }
 
-  package func text(_ records: [TodoRecord]) -> String {
+  func text(_ records: [TodoRecord]) -> String {
+    let zone = calendar.zoneName(at: now)
     var text = "["
     for record in records {
       text += text.utf8.count == 1 ? "\n" : ",\n"
-      text += object(record)
+      text += object(record, zone)
     }
     return text + "\n]\n"
   }
@@ -81,7 +68,7 @@ package struct TaskwarriorFormat: TodoFormat {
 
 extension TaskwarriorFormat {
   /// One task as a JSON object on one line.
-  func object(_ record: TodoRecord) -> String {
+  private func object(_ record: TodoRecord, _ zone: String?) -> String {
     var object = TaskwarriorObject()
     object.add("uuid", record.id.uuid)
     object.add("status", status(record))
@@ -91,6 +78,7 @@ extension TaskwarriorFormat {
     object.add(tags: record.labels)
     object.add(depends: record.after)
     addDates(of: record, to: &object)
+    if record.day != nil || record.due != nil { object.add(Self.zone, zone) }
     object.add("milestone", record.milestone)
     object.add("notes", record.notes.nonEmpty)
     object.add(annotations: record.comments)
@@ -111,7 +99,6 @@ extension TaskwarriorFormat {
     case nil: break
     }
     addScheduled(of: record, to: &object)
-    if record.day != nil || record.due != nil { object.add(Self.zone, zoneName) }
   }
 
   /// Keeps the scheduled time of day as long as the day is the same.

@@ -1,4 +1,4 @@
-package import Todos
+import Todos
 
 /// One todo per line, in the format of https://github.com/todotxt/todo.txt.
 ///
@@ -22,16 +22,11 @@ package import Todos
 /// they are written as `due%3A2026-12-01`, `%2Bproject` and `%40context`, which set no field anywhere. A title that
 /// would be read as a completion mark, a priority or a date is written after a creation date, today if the todo has
 /// none, or after a tab if it was done on no known day.
-package struct TodoTxtFormat: TodoFormat {
-  private let calendar: LocalCalendar
-  private let now: Moment
+struct TodoTxtFormat: TodoFormat {
+  let calendar: LocalCalendar
+  let now: Moment
 
-  package init(calendar: LocalCalendar, now: Moment) {
-    self.calendar = calendar
-    self.now = now
-  }
-
-  package func read(
+  func read(
     _ file: ImportFile, _ body: (TodoRecord) throws -> Void
   ) throws -> ReadingWarnings {
     var lines = FileLines(file)
@@ -53,7 +48,7 @@ package struct TodoTxtFormat: TodoFormat {
     return validator.finish()
   }
 
-  package func text(_ records: [TodoRecord]) -> String {
+  func text(_ records: [TodoRecord]) -> String {
     var text: [UInt8] = []
     for record in records where record.status != .dropped {
       text += TodoTxtLine(record, in: calendar, today: calendar.day(of: now)).bytes
@@ -64,7 +59,7 @@ package struct TodoTxtFormat: TodoFormat {
 
   /// Computes the id of a todo's line. A caller matches lines to its todos by passing each todo that it may
   /// have exported, in the order of the export.
-  package func identifier() -> (TodoRecord) -> EntityID {
+  func identifier() -> (TodoRecord) -> EntityID {
     var ids = ContentIDs(of: .todotxt)
     let today = calendar.day(of: now)
     return { TodoTxtLine($0, in: calendar, today: today).id(&ids) }

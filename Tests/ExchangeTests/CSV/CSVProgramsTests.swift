@@ -1,7 +1,8 @@
-import Exchange
 import Testing
 import TestingAdditions
 import Todos
+
+@testable import Exchange
 
 /// Tables in the forms that other programs document for their exports.
 @Suite(.serialized, .startsNothing) struct CSVProgramsTests {

@@ -1,8 +1,9 @@
-import Exchange
 import TestSupport
 import Testing
 import TestingAdditions
 import Todos
+
+@testable import Exchange
 
 @Suite(.serialized, .startsNothing) struct CSVTests {
   private let format = CSVFormat(calendar: Samples.seoul)

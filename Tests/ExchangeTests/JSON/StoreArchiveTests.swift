@@ -1,7 +1,8 @@
-import Exchange
 import Testing
 import TestingAdditions
 import Todos
+
+@testable import Exchange
 
 /// Todos in JSON, as `ootd list --json` prints them.
 @Suite(.serialized, .startsNothing) struct StoreArchiveTests {

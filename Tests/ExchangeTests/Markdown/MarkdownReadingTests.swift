@@ -1,8 +1,9 @@
-import Exchange
 import TestSupport
 import Testing
 import TestingAdditions
 import Todos
+
+@testable import Exchange
 
 /// Which items of a document are todos, as CommonMark and GitHub read them.
 @Suite(.serialized, .startsNothing) struct MarkdownReadingTests {

@@ -1,9 +1,10 @@
-import Exchange
 import Foundation
 import TestSupport
 import Testing
 import TestingAdditions
 import Todos
+
+@testable import Exchange
 
 /// Imports our output into the real Taskwarrior.
 @Suite(.serialized, .startsPrograms) struct TaskwarriorProgramTests {

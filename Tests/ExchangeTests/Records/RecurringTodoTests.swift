@@ -1,7 +1,8 @@
-import Exchange
 import Testing
 import TestingAdditions
 import Todos
+
+@testable import Exchange
 
 @Suite(.serialized, .startsNothing) struct RecurringTodoTests {
   private func every(_ format: ExchangeFormat, _ text: String) throws -> RecurringTodo? {

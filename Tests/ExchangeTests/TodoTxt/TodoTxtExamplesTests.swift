@@ -1,7 +1,8 @@
-import Exchange
 import Testing
 import TestingAdditions
 import Todos
+
+@testable import Exchange
 
 /// Every example in README.md of https://github.com/todotxt/todo.txt, and other forms that programs write.
 @Suite(.serialized, .startsNothing) struct TodoTxtExamplesTests {

@@ -1,7 +1,8 @@
-import Exchange
 import Testing
 import TestingAdditions
 import Todos
+
+@testable import Exchange
 
 @Suite(.serialized, .startsNothing) struct TodoTxtTests {
   private let format = TodoTxtFormat(calendar: Samples.seoul, now: Samples.now)
