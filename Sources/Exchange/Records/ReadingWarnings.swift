@@ -21,31 +21,25 @@ package struct ReadingWarnings: Hashable, Sendable {
     package let text: String
   }
 
-  private struct List: Hashable {
-    var count = 0
-    /// The first ones: a file may have millions.
-    var places: [Place] = []
-  }
-
-  private static let limit = 100
-  private var lists: [Kind: List] = [:]
-  /// The records that can't be read, in the order of their lines: the first ten thousand.
-  package private(set) var bad: [ExchangeError.BadRecord] = []
-
-  /// Todos that recur in the other program: the first hundred, and how many do.
-  package struct Recurring: Hashable, Sendable {
-    package private(set) var todos: [RecurringTodo] = []
+  /// The first hundred of something, and how many there are: a file may have millions.
+  package struct List<Element: Hashable & Sendable>: Hashable, Sendable {
+    package private(set) var first: [Element] = []
     package private(set) var count = 0
 
-    fileprivate mutating func add(_ todo: RecurringTodo) {
+    fileprivate mutating func add(_ element: Element) {
       count += 1
-      if todos.count < ReadingWarnings.limit { todos.append(todo) }
+      if first.count < ReadingWarnings.limit { first.append(element) }
     }
   }
 
-  /// Those that a block can repeat, and the others.
-  package private(set) var repeatable = Recurring()
-  package private(set) var unrepeatable = Recurring()
+  private static let limit = 100
+  private var lists: [Kind: List<Place>] = [:]
+  /// The records that can't be read, in the order of their lines: the first ten thousand.
+  package private(set) var bad: [ExchangeError.BadRecord] = []
+
+  /// Todos that recur in the other program: those that a block can repeat, and the others.
+  package private(set) var repeatable = List<RecurringTodo>()
+  package private(set) var unrepeatable = List<RecurringTodo>()
 
   package init() {}
 
@@ -71,22 +65,17 @@ package struct ReadingWarnings: Hashable, Sendable {
   }
 
   package mutating func add(_ kind: Kind, line: Int, _ text: String) {
-    var list = lists[kind] ?? List()
-    list.count += 1
-    if list.places.count < Self.limit {
-      list.places.append(Place(line: line, text: text.shortened))
-    }
-    lists[kind] = list
+    lists[kind, default: List()].add(Place(line: line, text: text.shortened))
   }
 
   /// The first hundred of a kind.
-  package func places(_ kind: Kind) -> [Place] { lists[kind]?.places ?? [] }
+  package func places(_ kind: Kind) -> [Place] { lists[kind]?.first ?? [] }
 
   /// A sentence for each record that can't be read, and one for each kind of the other parts with its first places.
   package var messages: [Message] {
     bad.map { Message("import.skippedRecord", ["record": $0.message]) }
       + kinds.map { kind, list in
-        let places = list.places.prefix(3).map { place in
+        let places = list.first.prefix(3).map { place in
           Message("import.warning.place", ["line": String(place.line), "text": place.text])
         }
         let rest = list.count - places.count
@@ -111,12 +100,12 @@ package struct ReadingWarnings: Hashable, Sendable {
         [
           "kind": .string(kind.rawValue), "count": JSON(list.count),
           "places": .array(
-            list.places.map { ["line": JSON($0.line), "text": .string($0.text)] }),
+            list.first.map { ["line": JSON($0.line), "text": .string($0.text)] }),
         ]
       })
   }
 
-  private var kinds: [(Kind, List)] {
+  private var kinds: [(Kind, List<Place>)] {
     Kind.allCases.compactMap { kind in lists[kind].map { (kind, $0) } }
   }
 }

@@ -41,14 +41,14 @@ package struct ImportView {
     var lines: [StyledText] = []
     if todos.count > 0 {
       lines += format.sentence(format.t("import.recurring", ["count": todos.count]), .dim)
-      lines += todos.todos.prefix(3).compactMap(\.command).map { StyledText("  \($0)", .dim) }
+      lines += todos.first.prefix(3).compactMap(\.command).map { StyledText("  \($0)", .dim) }
       let more = todos.count - 3
       if more > 0 {
         lines.append(StyledText("  \(format.t("import.recurring.rest", ["count": more]))", .dim))
       }
     }
     if others.count > 0 {
-      let titles = others.todos.prefix(3).map(\.title)
+      let titles = others.first.prefix(3).map(\.title)
       let more = others.count - titles.count
       let rest = more > 0 ? Message("import.warning.rest", ["count": more]) : nil
       lines += format.sentence(
@@ -63,7 +63,7 @@ package struct ImportView {
   package var json: JSON {
     var json = isRehearsal ? result.rehearsalJSON : result.json
     if !reading.isEmpty { json = json.adding(["warnings": reading.json]) }
-    let recurring = reading.repeatable.todos + reading.unrepeatable.todos
+    let recurring = reading.repeatable.first + reading.unrepeatable.first
     if result.added > 0, !recurring.isEmpty {
       json = json.adding([
         "recurring": .array(
