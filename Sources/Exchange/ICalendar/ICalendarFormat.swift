@@ -33,7 +33,7 @@ package struct ICalendarFormat: TodoFormat {
   package func read(
     _ file: ImportFile, _ body: (TodoRecord) throws -> Void
   ) throws -> ReadingWarnings {
-    var components = TodoComponents(file)
+    var components = ICalendarComponents("VTODO", in: file)
     var validator = RecordValidator()
     var reader = ICalendarReader(calendar: calendar, now: now)
     while let component = try components.next() {

@@ -30,7 +30,7 @@ struct ICalendarReader {
   }
 
   /// The record of a VTODO, with the attributes to keep.
-  mutating func whole(_ component: TodoComponents.Component) -> TodoRecord {
+  mutating func whole(_ component: ICalendarComponents.Component) -> TodoRecord {
     problems += component.unreadable.map { Problem(line: $0.number, text: $0.shown) }
     var properties = TodoProperties(component.properties)
     for line in properties.repeated { leaveOut(line) }
