@@ -34,22 +34,16 @@ package struct ICalendarFormat: TodoFormat {
     _ file: ImportFile, _ body: (TodoRecord) throws -> Void
   ) throws -> ReadingWarnings {
     var components = ICalendarComponents("VTODO", in: file)
-    var validator = RecordValidator()
     var reader = ICalendarReader(calendar: calendar, now: now)
     while let component = try components.next() {
       if reader.dates.definitions == nil, component.properties.contains(where: { $0.hasZone }) {
         reader.dates.definitions = try DefinedZone.zones(of: file.unreported)
       }
-      let todo = validator.record(line: component.line) { () throws(ExchangeError.Reason) in
-        reader.whole(component)
-      }
-      for problem in reader.takeProblems() {
-        validator.warnings.add(problem.kind, line: problem.line, problem.text)
-      }
-      if let todo { try body(todo) }
+      let record = reader.whole(component)
+      if let todo = reader.validator.record(line: component.line, { record }) { try body(todo) }
     }
-    for line in components.unbalanced { validator.reject(line: line, .malformed) }
-    return validator.finish()
+    for line in components.unbalanced { reader.validator.reject(line: line, .malformed) }
+    return reader.validator.finish()
   }
 
   package func text(_ records: [TodoRecord]) -> String {

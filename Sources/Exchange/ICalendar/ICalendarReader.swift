@@ -2,20 +2,15 @@ import Todos
 
 /// Converts VTODO components to records.
 struct ICalendarReader {
-  /// A value that isn't in the record.
-  struct Problem {
-    var kind = ReadingWarnings.Kind.valueLeftOut
-    let line: Int
-    let text: String
-  }
-
   private let calendar: LocalCalendar
   private let now: Moment
   private var ids = ContentIDs(of: .ics)
   /// The ids of the records so far that come from a UID.
   private var known: Set<EntityID> = []
   var dates: ICalendarDates
-  private var problems: [Problem] = []
+  var validator = RecordValidator()
+  /// The lines with values that aren't in the record.
+  var leftOut: Set<Int> = []
 
   init(calendar: LocalCalendar, now: Moment) {
     self.calendar = calendar
@@ -23,24 +18,19 @@ struct ICalendarReader {
     dates = ICalendarDates(calendar: calendar)
   }
 
-  /// What couldn't be read since the last call.
-  mutating func takeProblems() -> [Problem] {
-    defer { problems = [] }
-    return problems
-  }
-
   /// The record of a VTODO, with the attributes to keep.
   mutating func whole(_ component: ICalendarComponents.Component) -> TodoRecord {
-    problems += component.unreadable.map { Problem(line: $0.number, text: $0.shown) }
+    leftOut = []
+    for line in component.unreadable { leaveOut(line.shown, at: line.number) }
     var properties = TodoProperties(component.properties)
     for line in properties.repeated { leaveOut(line) }
     var record = record(properties, isWhole: true)
     if record.title.isEmpty {
       let first = record.notes.split(whereSeparator: \.isNewline).first.map(String.init)
       record.title = first.flatMap { try? Title.checked($0) } ?? "Untitled"
-      problems.append(Problem(kind: .noTitle, line: component.line, text: record.title))
+      validator.warnings.add(.noTitle, line: component.line, record.title)
     }
-    properties.remove(at: Set(problems.map(\.line)))
+    properties.remove(at: leftOut)
     for line in properties.removeLarge() { leaveOut(line) }
     record.attributes = ICalendarWriter(calendar: calendar, now: now)
       .attributes(of: properties, read: record)
@@ -83,7 +73,12 @@ struct ICalendarReader {
   }
 
   private mutating func leaveOut(_ line: ContentLine) {
-    problems.append(Problem(line: line.line, text: line.text))
+    leaveOut(line.text, at: line.line)
+  }
+
+  private mutating func leaveOut(_ text: String, at line: Int) {
+    validator.warnings.add(.valueLeftOut, line: line, text)
+    leftOut.insert(line)
   }
 
   /// A changed occurrence of a repeating todo has the same UID as the others. Another todo with a UID that the file
@@ -125,7 +120,7 @@ struct ICalendarReader {
   private mutating func labels(_ line: ContentLine) -> [String] {
     let labels = line.value.iCalendarTexts.asLabels
     for label in labels where !Name.isName(label) {
-      problems.append(Problem(line: line.line, text: "\(line.name):\(label)"))
+      leaveOut("\(line.name):\(label)", at: line.line)
     }
     return labels.filter(Name.isName)
   }

@@ -60,8 +60,9 @@ struct ICalendarWriter {
   ) -> Bool {
     if ICalendarSchedule.names.contains(line.name) { return true }
     let others = line.name == "UID" ? others(of: record) : []
+    reader.leftOut = []
     let read = reader.record(TodoProperties([line] + others))
-    guard reader.takeProblems().isEmpty else { return false }
+    guard reader.leftOut.isEmpty else { return false }
     if line.name == "UID" { return read.id == record.id }
     return own(line.name, of: read) == own(line.name, of: record)
   }
