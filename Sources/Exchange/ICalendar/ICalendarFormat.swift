@@ -47,15 +47,11 @@ package struct ICalendarFormat: TodoFormat {
   }
 
   package func text(_ records: [TodoRecord]) -> String {
-    let writer = ICalendarWriter(calendar: calendar, now: now)
     var reader = ICalendarReader(calendar: calendar, now: now)
     let uids = Dictionary(
       records.compactMap { record in record.icalendarUID.map { (record.id, $0) } }
     ) { first, _ in first }
-    return Self.file(
-      records.map { record in
-        ("VTODO", writer.lines(record, uids: uids, using: &reader))
-      })
+    return Self.file(records.map { ("VTODO", lines($0, uids: uids, using: &reader)) })
   }
 
   /// A calendar of components with their lines, unfolded.

@@ -32,7 +32,7 @@ struct ICalendarReader {
     }
     properties.remove(at: leftOut)
     for line in properties.removeLarge() { leaveOut(line) }
-    record.attributes = ICalendarWriter(calendar: calendar, now: now)
+    record.attributes = ICalendarFormat(calendar: calendar, now: now)
       .attributes(of: properties, read: record)
     for uid in properties.dependencies where EntityID(uuid: uid) == nil {
       record.keep(uid: uid, ofOther: EntityID(icalendarUID: uid))

@@ -1,11 +1,7 @@
 import Todos
 
-/// Converts records to the content lines of VTODO components.
-struct ICalendarWriter {
-  let calendar: LocalCalendar
-  let now: Moment
-
-  /// All lines between BEGIN and END, unfolded.
+extension ICalendarFormat {
+  /// All lines of a record's VTODO between BEGIN and END, unfolded.
   /// - Parameter uids: The UIDs of todos that had another one than their UUIDs.
   func lines(
     _ record: TodoRecord, uids: [EntityID: String], using reader: inout ICalendarReader
@@ -88,7 +84,7 @@ struct ICalendarWriter {
   }
 }
 
-extension ICalendarWriter {
+extension ICalendarFormat {
   /// The line that ootd itself writes for a property; nil if it doesn't write one.
   func own(_ name: String, of record: TodoRecord) -> String? {
     switch name {
