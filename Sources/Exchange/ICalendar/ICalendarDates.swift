@@ -1,4 +1,3 @@
-import Files
 import Foundation
 import Todos
 
@@ -92,35 +91,23 @@ struct ICalendarDates {
 
 /// `P1DT2H` or `P2W` (RFC 5545, section 3.3.6).
 struct ICalendarDuration {
-  private(set) var days = 0
-  private(set) var seconds: Int64 = 0
+  let days: Int
+  let seconds: Int64
 
   init?(_ text: String) {
-    var rest = text.uppercased().utf8[...]
-    let isNegative = rest.first == UInt8(ascii: "-")
-    if isNegative || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
-    guard rest.popFirst() == UInt8(ascii: "P"), !rest.isEmpty else { return nil }
-    var isTime = false
-    while let byte = rest.first {
-      if byte == UInt8(ascii: "T") {
-        guard !isTime, rest.count > 1 else { return nil }
-        isTime = true
-        rest.removeFirst()
-        continue
-      }
-      let digits = rest.prefix(while: \.isDigit)
-      guard digits.count < 8, let number = Int(digits: digits) else { return nil }
-      rest = rest.dropFirst(digits.count)
-      switch (rest.popFirst().map(Unicode.Scalar.init), isTime) {
-      case ("W", false): days += 7 * number
-      case ("D", false): days += number
-      case ("H", true): seconds += 3600 * Int64(number)
-      case ("M", true): seconds += 60 * Int64(number)
-      case ("S", true): seconds += Int64(number)
-      default: return nil
-      }
-    }
-    guard days < 1_000_000 else { return nil }
-    if isNegative { (days, seconds) = (-days, -seconds) }
+    let text = text.uppercased()
+    let format =
+      #/
+      ([-+]?) P (?:(\d{1,7})W)? (?:(\d{1,7})D)?
+      (?:T (?:(\d{1,7})H)? (?:(\d{1,7})M)? (?:(\d{1,7})S)?)?
+      /#
+    guard let parts = text.wholeMatch(of: format.asciiOnlyDigits())?.output,
+      !text.hasSuffix("P"), !text.hasSuffix("T")
+    else { return nil }
+    let numbers = [parts.2, parts.3, parts.4, parts.5, parts.6].map { $0.flatMap { Int($0) } ?? 0 }
+    let sign = parts.1 == "-" ? -1 : 1
+    days = sign * (7 * numbers[0] + numbers[1])
+    seconds = Int64(sign * (3600 * numbers[2] + 60 * numbers[3] + numbers[4]))
+    if days.magnitude >= 1_000_000 { return nil }
   }
 }
