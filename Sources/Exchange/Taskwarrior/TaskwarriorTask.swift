@@ -42,17 +42,13 @@ extension JSONRecord {
     case .array(let values):
       var comments: [Comment] = []
       for value in values where value != .null {
-        // Annotations are in the order of their moments.
-        let before = comments.last?.at ?? made
-        if case .string(let text) = value {
-          if !text.isEmpty { comments.append(Comment(at: before, text: text)) }
-          continue
-        }
-        guard case .object = value else {
+        let object = value.string == nil ? value : ["description": value]
+        guard let annotation = try? JSONRecord(object) else {
           throw .invalidValue(field: "annotations", value: value.text)
         }
-        let annotation = try JSONRecord(value)
         guard let text = try annotation.attribute("description") else { continue }
+        // Annotations are in the order of their moments.
+        let before = comments.last?.at ?? made
         let at = try annotation.moment("entry", in: calendar)
         comments.append(Comment(at: at ?? before, text: text))
       }
@@ -111,11 +107,7 @@ extension JSON {
 
 extension [Comment] {
   /// Oldest first; comments of the same moment keep their order.
-  var inOrder: [Comment] {
-    if count < 2 { return self }
-    return enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
-      .map(\.element)
-  }
+  var inOrder: [Comment] { sorted { $0.at < $1.at } }
 }
 
 /// A task that is being written as JSON. An attribute that was added or left out is not replaced by a kept
