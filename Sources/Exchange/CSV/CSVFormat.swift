@@ -18,7 +18,7 @@ struct CSVFormat: TodoFormat {
     _ file: ImportFile, _ body: (TodoRecord) throws -> Void
   ) throws -> ReadingWarnings {
     var validator = RecordValidator()
-    guard let (header, first) = try header(file) else { return validator.finish() }
+    guard let (header, first) = try header(file) else { return validator.warnings }
     var rows = CSVTodoRows(first, header)
     var ids = ContentIDs(of: .csv)
     while let row = try rows.next() {
@@ -31,7 +31,7 @@ struct CSVFormat: TodoFormat {
         try body(todo)
       }
     }
-    return validator.finish()
+    return validator.warnings
   }
 
   func text(_ records: [TodoRecord]) -> String {

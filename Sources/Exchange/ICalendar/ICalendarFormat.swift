@@ -43,7 +43,7 @@ package struct ICalendarFormat: TodoFormat {
       if let todo = reader.validator.record(line: component.line, { record }) { try body(todo) }
     }
     for line in components.unbalanced { reader.validator.reject(line: line, .malformed) }
-    return reader.validator.finish()
+    return reader.validator.warnings
   }
 
   package func text(_ records: [TodoRecord]) -> String {

@@ -44,7 +44,7 @@ package struct StoreArchive: TodoReader {
       if operations.new.count >= Self.batch { try body(operations.removeNew()) }
     }
     if !operations.new.isEmpty { try body(operations.new) }
-    return (operations.origin, validator.finish())
+    return (operations.origin, validator.warnings)
   }
 
   /// The number of operations in a batch.
@@ -76,7 +76,7 @@ package struct StoreArchive: TodoReader {
       }
       try body(todo)
     }
-    return validator.finish()
+    return validator.warnings
   }
 
   /// The todos of a file by the numbers they had in its store, without numbers that several have. In this store

@@ -35,7 +35,7 @@ struct MarkdownFormat: TodoFormat {
       for line in outline.misplaced { reader.validator.reject(line: line, .misplacedComment) }
       try reader.read(outline.items, body)
     } while !isWhole
-    return reader.validator.finish()
+    return reader.validator.warnings
   }
 
   /// The number of lines that are read at once, so that a large file is never in memory as a whole.

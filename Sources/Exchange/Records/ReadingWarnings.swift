@@ -34,8 +34,9 @@ package struct ReadingWarnings: Hashable, Sendable {
 
   private static let limit = 100
   private var lists: [Kind: List<Place>] = [:]
+  private var rejected: [ExchangeError.BadRecord] = []
   /// The records that can't be read, in the order of their lines: the first ten thousand.
-  package private(set) var bad: [ExchangeError.BadRecord] = []
+  package var bad: [ExchangeError.BadRecord] { rejected.sorted { $0.line < $1.line } }
 
   /// Todos that recur in the other program: those that a block can repeat, and the others.
   package private(set) var repeatable = List<RecurringTodo>()
@@ -46,17 +47,11 @@ package struct ReadingWarnings: Hashable, Sendable {
   package var isEmpty: Bool { lists.isEmpty }
 
   mutating func reject(_ record: ExchangeError.BadRecord) {
-    if bad.count < Self.limit * 100 { bad.append(record) }
+    if rejected.count < Self.limit * 100 { rejected.append(record) }
   }
 
   package mutating func add(_ todo: RecurringTodo) {
     if todo.every == nil { unrepeatable.add(todo) } else { repeatable.add(todo) }
-  }
-
-  func sorted() -> ReadingWarnings {
-    var copy = self
-    copy.bad.sort { $0.line < $1.line }
-    return copy
   }
 
   /// - Throws: ``ExchangeError/badRecords(_:)`` if there are records that can't be read.

@@ -2,6 +2,7 @@ import Todos
 
 /// Checks the records of a file as they are read, and collects the errors and warnings.
 struct RecordValidator {
+  /// All errors and warnings found in the file.
   var warnings = ReadingWarnings()
   private var lines: [EntityID: Int] = [:]
   private var rules = RecordRules()
@@ -24,9 +25,6 @@ struct RecordValidator {
   mutating func reject(line: Int, _ reason: ExchangeError.Reason) {
     warnings.reject(ExchangeError.BadRecord(line: line, reason: reason))
   }
-
-  /// All errors and warnings found in the file.
-  func finish() -> ReadingWarnings { warnings.sorted() }
 }
 
 /// The rules for what a store accepts.

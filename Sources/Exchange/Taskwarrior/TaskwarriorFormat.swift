@@ -41,7 +41,7 @@ struct TaskwarriorFormat: TodoFormat {
       // A recurring task is no todo beside its instances.
       if let todo, !todo.isTemplate || templates?.contains(todo.id) != true { try body(todo) }
     }
-    return validator.finish()
+    return validator.warnings
   }
 
   /// The recurring tasks that have instances in the file.

@@ -45,7 +45,7 @@ struct TodoTxtFormat: TodoFormat {
       }
       try body(todo)
     }
-    return validator.finish()
+    return validator.warnings
   }
 
   func text(_ records: [TodoRecord]) -> String {
