@@ -96,36 +96,27 @@ struct MarkdownWriter {
   private func metadata(
     of record: TodoRecord, after: Set<EntityID>, below project: String?, hasNotes: Bool
   ) -> String {
-    var fields = [JSON.Member("uuid", .string(record.id.uuid))]
-    let add = { (name: String, value: String?) in
-      if let value { fields.append(JSON.Member(name, .string(value))) }
-    }
-    if record.priority != .unset { add("priority", record.priority.word) }
-    if record.project != project { fields.append(JSON.Member("project", JSON(record.project))) }
-    add("day", record.day?.description)
-    add("due", record.due?.description)
-    if !record.labels.isEmpty {
-      fields.append(JSON.Member("labels", .array(record.labels.map(JSON.string))))
-    }
-    add("milestone", record.milestone)
-    add("reference", record.reference?.description)
-    if !after.isEmpty {
-      fields.append(JSON.Member("after", .array(after.sorted().map { .string($0.uuid) })))
-    }
-    if hasNotes { add("notes", record.notes) }
-    let time = { (moment: Moment) in moment.precise(in: calendar) }
-    add("created", record.created.map(time))
-    add("started", record.started.map(time))
-    if record.status == .done {
-      add("completed", record.completed.map(time))
-      let isKnown = record.completed != nil || record.finished != nil
-      if isKnown { fields.append(JSON.Member("finished", JSON(record.finished?.description))) }
-    }
-    if !record.comments.isEmpty {
-      let comments = record.comments.map { $0.json(in: calendar) }
-      fields.append(JSON.Member("comments", .array(comments)))
-    }
-    let words = JSON.object(fields).text.replacing("--", with: "-\\u002d")
+    let text = { (value: String?) in value.map(JSON.string) }
+    let list = { (values: [JSON]) in values.isEmpty ? nil : JSON.array(values) }
+    let time = { (moment: Moment?) in moment.map { JSON.string($0.precise(in: calendar)) } }
+    let isDone = record.status == .done
+    let hasFinished = isDone && (record.completed != nil || record.finished != nil)
+    let fields: [(name: String, value: JSON?)] = [
+      ("uuid", .string(record.id.uuid)),
+      ("priority", record.priority == .unset ? nil : .string(record.priority.word)),
+      ("project", record.project == project ? nil : JSON(record.project)),
+      ("day", text(record.day?.description)), ("due", text(record.due?.description)),
+      ("labels", list(record.labels.map(JSON.string))), ("milestone", text(record.milestone)),
+      ("reference", text(record.reference?.description)),
+      ("after", list(after.sorted().map { .string($0.uuid) })),
+      ("notes", hasNotes ? .string(record.notes) : nil),
+      ("created", time(record.created)), ("started", time(record.started)),
+      ("completed", isDone ? time(record.completed) : nil),
+      ("finished", hasFinished ? JSON(record.finished?.description) : nil),
+      ("comments", list(record.comments.map { $0.json(in: calendar) })),
+    ]
+    let members = fields.compactMap { name, value in value.map { JSON.Member(name, $0) } }
+    let words = JSON.object(members).text.replacing("--", with: "-\\u002d")
       .split(separator: " ", omittingEmptySubsequences: false)
     return words.dropFirst().reduce(into: String(words[0])) { text, word in
       let isMark = word.first.map { "-+*#>=`~<".contains($0) } ?? true
