@@ -88,7 +88,7 @@ struct MarkdownReader {
     }
     let project = project(item.heading)
     let id = ids.next([project ?? "", outer?.id.hex ?? "", inlines.plain])
-    let body = notes.text
+    let body = notes.joined(separator: "\n").trimmed(of: [0x0A])
     let isTodo = parent == nil || metadata != nil || !body.isEmpty || "/-".contains(item.mark)
     return Entry(
       line: line, mark: item.mark, title: inlines.plain, metadata: metadata, notes: body,
@@ -170,15 +170,5 @@ extension String {
       default: false
       }
     }
-  }
-}
-
-extension [String] {
-  /// The lines without empty ones at the start and end.
-  fileprivate var text: String {
-    var lines = self[...]
-    while lines.first?.isEmpty == true { lines.removeFirst() }
-    while lines.last?.isEmpty == true { lines.removeLast() }
-    return lines.joined(separator: "\n")
   }
 }

@@ -16,11 +16,13 @@ enum MarkdownText {
       let scalar = scalars[index]
       let isEdge = index == 0 || index == scalars.count - 1
       if scalar == "`" {
-        let code = code(scalars[index...])
-        escaped += code ?? "\\`".unicodeScalars
-        index += code?.count ?? 1
+        // A line can't contain all code as it is.
+        let code = scalars[index..<(scalars[index...].codeEnd(scalar) ?? index)]
+        let isCode = !code.isEmpty && !code.contains(where: \.isTerminalControl)
+        escaped += isCode ? Array(code) : ["\\", scalar]
+        index += isCode ? code.count : 1
         // Otherwise pandoc reads attributes of the code.
-        if code != nil, index < scalars.count, scalars[index] == "{" { escaped.append("\\") }
+        if isCode, index < scalars.count, scalars[index] == "{" { escaped.append("\\") }
         continue
       }
       if scalar.isTerminalControl || (isEdge && scalar.properties.isWhitespace) {
@@ -34,16 +36,6 @@ enum MarkdownText {
       index += 1
     }
     return String(escaped)
-  }
-
-  /// The code span with which a text begins; nil if none does or a line can't contain it as it is.
-  private static func code(
-    _ text: ArraySlice<Unicode.Scalar>
-  ) -> String.UnicodeScalarView? {
-    guard let end = text.codeEnd("`"), !text[..<end].contains(where: \.isTerminalControl) else {
-      return nil
-    }
-    return String.UnicodeScalarView(text[..<end])
   }
 }
 
@@ -184,12 +176,7 @@ struct MarkdownInlines {
 
 extension UInt8 {
   /// ASCII punctuation, which a backslash escapes.
-  fileprivate var isPunctuation: Bool {
-    switch self {
-    case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: true
-    default: false
-    }
-  }
+  fileprivate var isPunctuation: Bool { 0x21...0x7E ~= self && !isLetter && !isDigit }
 }
 
 extension Unicode.Scalar {
