@@ -14,12 +14,6 @@ struct ContentLine {
   let value: String
 
   /// Nil if the text isn't a content line.
-  init?(_ line: ContentLines.Line) {
-    guard let text = line.text else { return nil }
-    self.init(text, line: line.number)
-  }
-
-  /// Nil if the text isn't a content line.
   init?(_ text: String, line: Int = 0) {
     let bytes = Array(text.utf8)
     if bytes.contains(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {

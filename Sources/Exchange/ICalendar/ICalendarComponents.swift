@@ -26,7 +26,7 @@ struct ICalendarComponents {
   /// The next component that is complete.
   mutating func next() throws -> Component? {
     while let line = try lines.next() {
-      switch ContentLine(line) {
+      switch line.text.flatMap({ ContentLine($0, line: line.number) }) {
       case let property? where property.name == "BEGIN": begin(property)
       case let property? where property.name == "END":
         if let whole = end(property) { return whole }

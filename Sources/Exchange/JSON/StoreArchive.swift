@@ -118,9 +118,8 @@ private struct ArchivedOperations {
     case "store":
       // Two archives in one file.
       guard origin == nil else { throw .malformed }
-      guard let version = record.integer("version"), version <= StoreArchive.version else {
-        throw .newerVersion
-      }
+      guard case .integer(let version)? = record["version"], version <= StoreArchive.version
+      else { throw .newerVersion }
       guard version == StoreArchive.version else { throw .earlierVersion }
       guard let replica = try record.value("replica", EntityID.init(hex:)) else {
         throw .invalidValue(field: "replica", value: "")
@@ -180,15 +179,6 @@ struct JSONRecord {
     try member(name) { try? JSONRecord($0) }
   }
 
-  func has(_ name: String) -> Bool { members[name] != nil }
-
-  func isTrue(_ name: String) -> Bool { members[name] == .bool(true) }
-
-  /// Nil if it isn't an integer.
-  func integer(_ name: String) -> Int64? {
-    if case .integer(let number) = members[name] { number } else { nil }
-  }
-
   /// Empty if it is absent or null.
   func list(_ name: String) throws(ExchangeError.Reason) -> [JSON] {
     try member(name) { if case .array(let values) = $0 { values } else { nil } } ?? []
@@ -227,7 +217,7 @@ extension TodoRecord {
     try readCompletion(json, in: calendar)
     for line in try json.list("checklist") {
       let item = try JSONRecord(line)
-      checklist.append(ChecklistLine(try item.text("text") ?? "", isDone: item.isTrue("done")))
+      checklist.append(ChecklistLine(try item.text("text") ?? "", isDone: item["done"] == true))
     }
   }
 
@@ -271,7 +261,7 @@ extension TodoRecord {
     if date?.clock != nil { completed = try moment(json, "completed", .completed, in: calendar) }
     // Other programs write only the moment.
     finished =
-      json.has("finished") ? try json.value("finished", DateText.init)?.day : date?.day
+      json["finished"] == nil ? date?.day : try json.value("finished", DateText.init)?.day
   }
 }
 

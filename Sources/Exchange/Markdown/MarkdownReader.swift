@@ -129,11 +129,11 @@ extension MarkdownReader.Entry {
     let fields = try JSONRecord(json)
     var record = TodoRecord(
       id: try fields.value("uuid", EntityID.init(uuid:)) ?? id, title: title)
-    record.isByContent = !fields.has("uuid")
+    record.isByContent = fields["uuid"] == nil
     try record.read(fields, in: calendar)
     readStatus(&record)
     try record.readCompletion(fields, in: calendar)
-    if !fields.has("project") { record.project = project }
+    if fields["project"] == nil { record.project = project }
     // Those below the item may have been added to those that only the comment can hold.
     record.notes = [record.notes, notes].filter { !$0.isEmpty }.joined(separator: "\n\n")
     record.checklist = checklist
