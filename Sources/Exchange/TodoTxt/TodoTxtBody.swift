@@ -133,6 +133,7 @@ struct TodoTxtTags: Equatable {
 struct TodoTxtWord {
   let text: ArraySlice<UInt8>
   let tag: Tag
+  private var word: ArraySlice<UInt8> { text.withoutLeadingSpaces }
 
   enum Tag {
     case none
@@ -147,33 +148,25 @@ struct TodoTxtWord {
 
   /// The word of a title that it stands for, with the spaces.
   fileprivate var titleText: [UInt8] {
-    let word = text.withoutLeadingSpaces
-    return text[..<word.startIndex] + (word.unescapedTag ?? Array(word))
+    text[..<word.startIndex] + (word.unescapedTag ?? Array(word))
   }
 
   /// The word of a title, written so that it sets no field.
   fileprivate var escaped: [UInt8] {
-    let word = text.withoutLeadingSpaces
-    return text[..<word.startIndex] + word.escapedTag
+    text[..<word.startIndex] + word.escapedTag
   }
 
   /// Whether it is a priority, also on a line with another.
   fileprivate var isPriority: Bool {
-    let word = text.withoutLeadingSpaces
-    return word.count == 5 && word.starts(with: "pri:".utf8)
+    word.count == 5 && word.starts(with: "pri:".utf8)
   }
 
   /// The word if it is a deadline or a day that can't be read.
   var invalidDate: String? {
-    switch tag {
-    case .none, .other: break
-    default: return nil
-    }
-    let word = text.withoutLeadingSpaces
     let hasValue = ["due:", "t:"].contains {
       word.count > $0.utf8.count && word.starts(with: $0.utf8)
     }
-    return hasValue ? String(decoding: word, as: UTF8.self) : nil
+    return hasValue && !tag.setsField ? String(decoding: word, as: UTF8.self) : nil
   }
 
   static func words(of text: ArraySlice<UInt8>, hasPriority: Bool) -> [TodoTxtWord] {
