@@ -65,7 +65,7 @@ extension CSVReader {
   mutating func readStatus(_ record: inout TodoRecord) throws(ExchangeError.Reason) {
     let isTickTick = header.program == .tickTick
     let said = try value(.status) { text in
-      Status(rawValue: text.lowercased()) ?? (isTickTick ? Status(tickTick: text) : nil)
+      Status(rawValue: text.lowercased()) ?? (isTickTick ? Status.tickTick[text] : nil)
         ?? Status(meaningOf: text) ?? (Int(text) == nil ? Status(box: text) : nil)
     }
     guard header.isForeign else {

@@ -25,6 +25,9 @@ extension Status {
     }
   }
 
+  /// TickTick's numbers for statuses.
+  static let tickTick: [String: Status] = ["0": .todo, "1": .done, "2": .done, "-1": .dropped]
+
   /// The statuses of Jira, Linear, Notion, Asana, Trello, Todoist and forges, and those that their users often add,
   /// without the spaces between words.
   private static let phrases: [String: Status] = {
@@ -87,39 +90,26 @@ extension Status {
     """
 }
 
-extension Status {
-  /// TickTick's number for a status.
-  init?(tickTick text: String) {
-    switch text {
-    case "0": self = .todo
-    case "1", "2": self = .done
-    case "-1": self = .dropped
-    default: return nil
-    }
-  }
-}
-
 extension Priority {
   /// The meaning of another program's word for a priority, such as `Highest` or `P1 - Urgent`; nil if it is unknown.
   init?(meaningOf text: String) {
     let words = text.asWords
-    let has = { (known: String) in
+    let meaning = Self.words.first { _, known in
       known.split(separator: " ").contains { words.contains(String($0)) }
     }
-    if has("no none unset not aucune sans 없음 なし") {
-      self = .unset
-    } else if has(
-      "high highest urgent critical blocker asap must h p0 p1 haute élevée élevé 높음 긴급 高 緊急")
-    {
-      self = .high
-    } else if has("medium normal moderate major mid should m p2 moyenne normale 중간 보통 中 普通") {
-      self = .medium
-    } else if has("low lowest minor trivial could l p3 p4 basse faible 낮음 低") {
-      self = .low
-    } else {
-      return nil
-    }
+    guard let meaning else { return nil }
+    self = meaning.priority
   }
+
+  private static let words: [(priority: Priority, String)] = [
+    (.unset, "no none unset not aucune sans 없음 なし"),
+    (
+      .high,
+      "high highest urgent critical blocker asap must h p0 p1 haute élevée élevé 높음 긴급 高 緊急"
+    ),
+    (.medium, "medium normal moderate major mid should m p2 moyenne normale 중간 보통 中 普通"),
+    (.low, "low lowest minor trivial could l p3 p4 basse faible 낮음 低"),
+  ]
 
   /// A number of a program that has numbers.
   init?(_ number: String, of program: CSVHeader.Program?) {
