@@ -21,16 +21,16 @@ extension JSONRecord {
 
   /// An array of strings, or one comma-separated string.
   func names(_ name: String) throws(ExchangeError.Reason) -> [String] {
-    switch self[name]?.unquoted {
-    case nil, .null: return []
-    case .string(let text): return text.split(separator: ",").map(String.init)
-    case .array(let values):
-      let texts = values.filter { $0 != .null }
-      let names = texts.compactMap(\.string)
-      if names.count == texts.count { return names }
-      throw .invalidValue(field: name, value: JSON.array(values).text)
-    case let value?: throw .invalidValue(field: name, value: value.text)
-    }
+    let value = self[name]?.unquoted ?? .null
+    let names: [String]? =
+      switch value {
+      case .null: []
+      case .string(let text): text.split(separator: ",").map(String.init)
+      case .array(let values): JSON.array(values.filter { $0 != .null }).strings
+      default: nil
+      }
+    guard let names else { throw .invalidValue(field: name, value: value.text) }
+    return names
   }
 
   /// - Parameter made: When the task was made: the moment of annotations without one.
@@ -68,12 +68,7 @@ extension JSONRecord {
 extension Moment {
   /// A date as Taskwarrior reads it, a text or a number: ISO 8601, or seconds since 1970 in more than eight digits.
   init?(taskwarrior value: JSON, in calendar: LocalCalendar) {
-    let text: String
-    switch value.withoutZeros {
-    case .string(let string): text = string
-    case .integer(let number): text = String(number)
-    default: return nil
-    }
+    let text = value.withoutZeros.plainText
     if text.utf8.count > 8, let seconds = Int64(text), seconds.magnitude < 1 << 40 {
       self.init(seconds: seconds)
     } else if let date = DateText(text) {
