@@ -36,7 +36,8 @@ package struct ICalendarFormat: TodoFormat {
     var components = ICalendarComponents("VTODO", in: file)
     var reader = ICalendarReader(calendar: calendar, now: now)
     while let component = try components.next() {
-      if reader.dates.definitions == nil, component.properties.contains(where: { $0.hasZone }) {
+      let hasZone = component.properties.contains { $0.parameters["TZID"] != nil }
+      if hasZone, reader.dates.definitions == nil {
         reader.dates.definitions = try DefinedZone.zones(of: file.unreported)
       }
       let record = reader.whole(component)
@@ -66,24 +67,18 @@ package struct ICalendarFormat: TodoFormat {
   }
 }
 
-extension ContentLine {
-  fileprivate var hasZone: Bool { parameters["TZID"] != nil }
-}
-
 extension TodoRecord {
   /// The UID that the todo had in another program, if it isn't a UUID.
   fileprivate var icalendarUID: String? {
     kept("ics/UID")?.string.flatMap { ContentLine($0) }?.value.iCalendarText
   }
 
-  private static let uidOfOther = "ics/UID/"
-
   mutating func keep(uid: String, ofOther todo: EntityID) {
-    attributes[Self.uidOfOther + todo.hex] = JSON.string(uid).text
+    attributes["ics/UID/\(todo.hex)"] = JSON.string(uid).text
   }
 
   /// The UID of a todo that it waits for, if it isn't a UUID.
   func uid(ofOther todo: EntityID) -> String? {
-    kept(Self.uidOfOther + todo.hex)?.string
+    kept("ics/UID/\(todo.hex)")?.string
   }
 }

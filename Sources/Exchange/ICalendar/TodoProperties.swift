@@ -20,24 +20,20 @@ struct TodoProperties {
   private static let severalNames: Set = ["CATEGORIES", "COMMENT"]
 
   init(_ lines: [ContentLine]) {
-    var depth = 0
-    for line in lines {
-      if line.name == "BEGIN" { depth += 1 }
-      if depth > 0 {
-        others.append(line)
-      } else if line.name == "LAST-MODIFIED" {
+    for part in lines.parts {
+      let line = part[0]
+      if line.name == "LAST-MODIFIED" {
         // DTSTAMP says the same in a calendar without a METHOD (RFC 5545, section 3.8.7.2).
         continue
       } else if line.isDependency || Self.severalNames.contains(line.name) {
         several[line.name, default: []].append(line)
       } else if !Self.singleNames.contains(line.name) {
-        others.append(line)
+        others += part
       } else if single[line.name] == nil {
         single[line.name] = line
       } else {
         repeated.append(line)
       }
-      if line.name == "END" { depth -= 1 }
     }
   }
 
