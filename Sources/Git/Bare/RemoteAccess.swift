@@ -1,5 +1,4 @@
 import Foundation
-import Subprocess
 
 /// Access to a remote through `git`, with the user's ssh, agents, credential helpers and proxies, but
 /// without their hooks.
@@ -10,7 +9,6 @@ package struct RemoteAccess: Sendable {
   private let isBackground: Bool
   /// The time limit of one git command.
   private let timeout: Duration
-  private let environment: GitEnvironment
   private let git: GitCLI
 
   /// - Parameter hasTerminal: Whether git and ssh may ask in the terminal.
@@ -25,15 +23,11 @@ package struct RemoteAccess: Sendable {
     self.url = url
     self.isBackground = isBackground
     self.timeout = timeout
-    self.environment = environment
     self.git = git
   }
 
-  private var folder: RemoteFolder? { RemoteFolder(url, environment: environment) }
-
   /// The remote's refs that match the patterns, with their targets.
   package func references(_ patterns: [String]) async throws(RemoteError) -> [String: ObjectID] {
-    if let found = try? folder?.references(patterns) { return found }
     let arguments = ["ls-remote", "--quiet", "--", url] + patterns
     let (output, _) = try await runNetworkCommand(arguments, in: "/")
     var found: [String: ObjectID] = [:]
@@ -57,8 +51,6 @@ package struct RemoteAccess: Sendable {
   /// Fetches the objects that refs of the remote point to.
   /// - Parameter specifications: Refspecs, as for `git fetch`.
   package func fetch(_ specifications: [String], into path: String) async throws(RemoteError) {
-    // Otherwise git searches the blobs for deltas, which takes longer than transferring them.
-    let packing = folder.map { _ in ["--upload-pack", "git -c pack.window=0 upload-pack"] } ?? []
     try await runNetworkCommand(
       [
         // Larger blobs are streamed to disk. All objects go into a pack, from which their size can
@@ -68,7 +60,8 @@ package struct RemoteAccess: Sendable {
         "-c", "gc.auto=0", "-c", "maintenance.auto=false", "-c", "fetch.writeCommitGraph=false",
         "--git-dir=\(path)", "fetch", "--quiet", "--no-tags", "--no-prune", "--no-auto-maintenance",
         "--no-recurse-submodules", "--no-show-forced-updates", "--force",
-      ] + packing + ["--", url] + specifications, in: path, repository: path)
+        "--", url,
+      ] + specifications, in: path, repository: path)
   }
 
   /// Pushes refs to the remote.
@@ -123,34 +116,5 @@ package struct RemoteAccess: Sendable {
     let error = RemoteFailure(message, repository: repository).error
     if isBackground, case .unauthorised(let message) = error { throw .unasked(message: message) }
     throw error
-  }
-}
-
-/// A remote on this machine. Its refs are read directly: running git, which runs a shell, which runs git,
-/// takes longer than the rest of a sync that finds nothing new.
-struct RemoteFolder {
-  private let repository: Libgit2Repository
-
-  /// Nil if git might see different refs than the stored ones, or can't read the remote.
-  init?(_ url: String, environment: GitEnvironment) {
-    guard url.hasPrefix("/"),
-      let repository = try? Libgit2Repository(at: url, searching: false, environment: environment),
-      let configuration = try? Repository(repository, environment).configuration(),
-      !RemoteFolder.mayDiffer(configuration.entries, for: url)
-    else { return nil }
-    self.repository = repository
-  }
-
-  /// Whether the URL is rewritten, refs are hidden, or the settings restrict protocols or use extensions.
-  private static func mayDiffer(_ entries: [ConfigurationEntry], for url: String) -> Bool {
-    entries.contains { entry in
-      if entry.key.hasSuffix(".insteadof") { return url.hasPrefix(entry.value ?? "") }
-      return entry.key.hasSuffix(".hiderefs") || entry.key.hasPrefix("protocol.")
-        || entry.key.hasPrefix("extensions.")
-    }
-  }
-
-  func references(_ patterns: [String]) throws(GitError) -> [String: ObjectID] {
-    Dictionary(try repository.references(matching: patterns)) { $1 }
   }
 }

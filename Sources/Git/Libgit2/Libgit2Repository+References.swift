@@ -3,15 +3,10 @@ import Files
 
 extension Libgit2Repository {
   func references(in folders: [String]) throws(GitError) -> [Reference] {
-    try references(matching: folders.map { "\($0)/*" })
-  }
-
-  /// Each ref that matches a pattern, with its target. As in git, broken refs are skipped.
-  func references(matching patterns: [String]) throws(GitError) -> [Reference] {
     var found: [Reference] = []
-    for pattern in patterns {
+    for folder in folders {
       var iterator: OpaquePointer?
-      try check(git_reference_iterator_glob_new(&iterator, pointer, pattern))
+      try check(git_reference_iterator_glob_new(&iterator, pointer, "\(folder)/*"))
       defer { git_reference_iterator_free(iterator) }
       var next: OpaquePointer?
       var result = git_reference_next(&next, iterator)

@@ -45,7 +45,7 @@ struct Replacements {
   private static let maximumDepth = 5
 
   init(in repository: Libgit2Repository) throws(GitError) {
-    for reference in try repository.references(matching: ["refs/replace/*"]) {
+    for reference in try repository.references(in: ["refs/replace"]) {
       let name = reference.name.utf8.dropFirst("refs/replace/".utf8.count)
       if let id = ObjectID(hex: name) { targets[id] = reference.target }
     }
