@@ -166,7 +166,7 @@ import TestingAdditions
     try await made.run("format-patch", "--quiet", "-1", "--output-directory", home.path("patches"))
     try await made.run("checkout", "--quiet", "-b", "ootd-1-x", "main")
     try await made.run("am", "--quiet", home.path("patches/0001-Change-one.patch"))
-    let commits = try await made.opened().commitsMade(onBranchesNamed: "ootd-") { $0 == "ootd-1-x" }
+    let commits = try await made.opened().commitsMade { $0 == "ootd-1-x" }
     try await expectEqual(commits.map(\.commit), [tip("ootd-1-x", made)])
   }
 
@@ -319,7 +319,7 @@ import TestingAdditions
     }
     try await made.run("merge", "--quiet", "--no-edit", "other")
     let found = try await made.opened()
-      .commitsMade(onBranchesNamed: "ootd", where: { $0.hasPrefix("ootd") })
+      .commitsMade(onBranches: { $0.hasPrefix("ootd") })
     expectEqual(found.map(\.commit), expected)
     #expect(found.allSatisfy { $0.branch == "ootd-1-x" })
   }

@@ -15,9 +15,7 @@ struct BranchCommits {
   init(of repository: Repository, _ index: RepositoryIndex) async throws(GitError) {
     let branches = try await Self.branches(of: repository, index)
     // Also commits made on branches that have since been merged or deleted.
-    let made = try await repository.commitsMade(onBranchesNamed: "ootd-") {
-      BranchReference($0) != nil
-    }
+    let made = try await repository.commitsMade { BranchReference($0) != nil }
     let own = branches.flatMap { $0.commits.map(\.id) }
     let keys = index.keys(of: Set(own + made.map(\.commit)))
     let stack = BranchStack(branches, keys)

@@ -91,6 +91,6 @@ extension Repository {
 
   /// The entries of a branch's reflog, oldest first.
   func log(ofBranch name: String) async throws(GitError) -> [ReflogEntry] {
-    try await backend.reflog(Reflog(of: "refs/heads/\(name)", in: commonDirectory))
+    try await backend.reflog(Reflog(reference: "refs/heads/\(name)", folder: commonDirectory))
   }
 }

@@ -49,12 +49,11 @@ extension ReflogEntry {
 extension Repository {
   /// The commits made on matching branches, newest last, according to the reflogs of all worktrees. It
   /// includes branches that have since been merged or deleted.
-  /// - Parameter text: A text that the branches' names contain.
   package func commitsMade(
-    onBranchesNamed text: StaticString, where isIncluded: (String) -> Bool
+    onBranches isIncluded: (String) -> Bool
   ) async throws(GitError) -> [(commit: ObjectID, branch: String, isOriginal: Bool)] {
     let ignored = try ignoredBranches()
-    return try await headLogs(containing: text).flatMap { log in
+    return try await headLogs().flatMap { log in
       zip(log, ReflogEntry.branches(of: log)).compactMap { entry, branch in
         guard entry.createsCommit, let branch, isIncluded(branch),
           !ignored.contains("refs/heads/\(branch)")
@@ -67,7 +66,7 @@ extension Repository {
   /// Amended commits and the commits that replaced them, according to the reflogs of all worktrees.
   package func amendments() async throws(GitError) -> [ObjectID: ObjectID] {
     var amendments: [ObjectID: ObjectID] = [:]
-    for entry in try await headLogs(containing: "(amend)").joined() {
+    for entry in try await headLogs().joined() {
       guard entry.message.hasPrefix("commit (amend)"), let old = entry.old else { continue }
       amendments[old] = entry.new
     }
@@ -80,12 +79,10 @@ extension Repository {
   }
 
   /// The reflog of each worktree's HEAD, the main one's first.
-  private func headLogs(
-    containing text: StaticString = ""
-  ) async throws(GitError) -> [[ReflogEntry]] {
+  private func headLogs() async throws(GitError) -> [[ReflogEntry]] {
     var logs: [[ReflogEntry]] = []
     for folder in Worktree.folders(in: commonDirectory) {
-      logs.append(try await backend.reflog(Reflog(of: "HEAD", in: folder, containing: text)))
+      logs.append(try await backend.reflog(Reflog(reference: "HEAD", folder: folder)))
     }
     return logs
   }
@@ -131,7 +128,7 @@ extension Repository {
     }
     for worktree in try await backend.worktrees() where worktree.branch == nil {
       guard let position = worktree.head else { continue }
-      let log = try await backend.reflog(Reflog(of: "HEAD", in: worktree.folder))
+      let log = try await backend.reflog(Reflog(reference: "HEAD", folder: worktree.folder))
       let session = log.reversed().prefix { !$0.message.hasPrefix("checkout: ") }
       add(session.flatMap { [$0.old, $0.new].compactMap(\.self) }, position)
     }

@@ -95,7 +95,7 @@ extension GitCLIRepository: GitHistory {
   func worktrees() async throws(GitError) -> [Worktree] {
     var worktrees: [Worktree] = []
     for folder in Worktree.folders(in: places.commonDirectory) {
-      let name = Reflog(of: "HEAD", in: folder).name(in: places.commonDirectory)
+      let name = Reflog(reference: "HEAD", folder: folder).name(in: places.commonDirectory)
       let branch = try await target(ofSymbolic: name)
       worktrees.append(Worktree(folder: folder, branch: branch, head: try await id(of: name)))
     }

@@ -9,17 +9,9 @@ struct Reflog {
   let reference: String
   /// The git folder of the worktree.
   let folder: String
-  /// The log is read only if it contains this.
-  private let text: StaticString
 
   /// How much of a long log of HEAD to read, in bytes from its end.
   private static let limit = 64 << 10
-
-  init(of reference: String, in folder: String, containing text: StaticString = "") {
-    self.reference = reference
-    self.folder = folder
-    self.text = text
-  }
 
   /// The ref as any worktree can name it (gitrevisions(7)).
   func name(in commonDirectory: String) -> String {
@@ -40,7 +32,6 @@ struct Reflog {
       case .missing, .unreadable: break
       }
     }
-    guard text.utf8CodeUnitCount == 0 || bytes.contains(text) else { return [] }
     return bytes.split(separator: UInt8(ascii: "\n")).compactMap(ReflogEntry.init)
   }
 }
@@ -71,21 +62,6 @@ extension ReflogEntry {
       guard let new = ObjectID(hex: parts[0].utf8) else { return nil }
       defer { old = new }
       return ReflogEntry(old: old, new: new, message: String(parts.last ?? ""))
-    }
-  }
-}
-
-extension ArraySlice<UInt8> {
-  fileprivate func contains(_ text: StaticString) -> Bool {
-    withUnsafeBytes { bytes in
-      // In the texts that are searched for, the last byte is rarer than the first.
-      let before = text.utf8CodeUnitCount - 1
-      var start = before
-      while let next = bytes.firstIndex(of: text.utf8Start[before], from: start) {
-        if bytes.has(text, at: next - before) { return true }
-        start = next + 1
-      }
-      return false
     }
   }
 }
