@@ -15,10 +15,10 @@ struct Commit: Hashable {
   init(_ commit: borrowing RawCommit) {
     id = commit.id
     parents = commit.parents
-    authorName = String(decoding: commit.nameBytes, as: UTF8.self)
-    authorEmail = String(decoding: commit.emailBytes, as: UTF8.self)
-    authorTime = commit.authorTime
-    authorOffset = commit.authorOffset
+    authorName = String(decoding: commit.author.name, as: UTF8.self)
+    authorEmail = String(decoding: commit.author.email, as: UTF8.self)
+    authorTime = commit.author.seconds
+    authorOffset = commit.author.offset
     subject = commit.subject
   }
 }

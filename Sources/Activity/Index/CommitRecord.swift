@@ -13,9 +13,9 @@ struct CommitRecord: BitwiseCopyable {
   init(
     _ commit: borrowing RawCommit, isMine: Bool, mayReferenceTodos: Bool, isAssisted: Bool
   ) {
-    key = CopyKey(time: commit.authorTime, digest: commit.copyDigest.value)
+    key = CopyKey(time: commit.author.seconds, digest: commit.copyDigest.value)
     id = commit.id
-    offset = Int32(clamping: commit.authorOffset)
+    offset = Int32(clamping: commit.author.offset)
     flags = (isMine ? 1 : 0) | (mayReferenceTodos ? 4 : 0) | (isAssisted ? 8 : 0)
   }
 
@@ -108,18 +108,18 @@ struct CommitClassifier: Sendable {
   }
 
   private func isAssisted(_ commit: borrowing RawCommit) -> Bool {
-    if agents.occur(in: commit.messageBytes) || AgentTrailers.hasAiderSuffix(commit.nameBytes)
-      || AgentTrailers.hasAiderSuffix(commit.committerNameBytes)
+    if agents.occur(in: commit.messageBytes) || AgentTrailers.hasAiderSuffix(commit.author.name)
+      || AgentTrailers.hasAiderSuffix(commit.committer.name)
     {
       return true
     }
     // Most commits are committed by their authors, or by GitHub.
-    let email = commit.committerEmailBytes
-    if email.elementsEqual(commit.emailBytes) || email.elementsEqual("noreply@github.com".utf8) {
+    let email = commit.committer.email
+    if email.elementsEqual(commit.author.email) || email.elementsEqual("noreply@github.com".utf8) {
       return false
     }
     return agents.isAgent(
-      name: String(decoding: commit.committerNameBytes, as: UTF8.self),
+      name: String(decoding: commit.committer.name, as: UTF8.self),
       email: String(decoding: email, as: UTF8.self))
   }
 }

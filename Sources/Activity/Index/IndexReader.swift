@@ -98,7 +98,7 @@ struct IndexReader {
       hiding: others)
     var times: [ObjectID: Int64] = [:]
     try walk.run { commit in
-      times[commit.id] = commit.authorTime + Int64(commit.authorOffset) * 60
+      times[commit.id] = commit.author.seconds + Int64(commit.author.offset) * 60
       return true
     }
     try walk.readHidden(skewTolerance: limits.skewTolerance)

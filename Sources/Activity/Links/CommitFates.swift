@@ -147,7 +147,7 @@ private struct Moves {
     try await repository.forEachCommit(named: new) { commit in
       if oldKeys.contains(CopyKey(commit)) {
         copies.insert(commit.id)
-      } else if commit.commitTime > commit.authorTime {
+      } else if commit.committer.seconds > commit.author.seconds {
         byAuthor[CopyKey(authorOf: commit)] = commit.id
       }
     }
@@ -191,12 +191,12 @@ private struct Moves {
 
 extension CopyKey {
   fileprivate init(_ commit: borrowing RawCommit) {
-    self.init(time: commit.authorTime, digest: commit.copyDigest.value)
+    self.init(time: commit.author.seconds, digest: commit.copyDigest.value)
   }
 
   /// A key that a commit shares with its versions with other subjects.
   fileprivate init(authorOf commit: borrowing RawCommit) {
-    self.init(time: commit.authorTime, digest: commit.authorDigest.value)
+    self.init(time: commit.author.seconds, digest: commit.authorDigest.value)
   }
 }
 

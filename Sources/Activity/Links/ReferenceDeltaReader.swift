@@ -171,9 +171,9 @@ extension ReferencingCommit {
       commit.message, byMe: isMine, isMerge: commit.parents.count > 1,
       bareReferences: classifier.bareReferences, remotes: isMine ? classifier.remotes : [])
     self.init(
-      oid: "\(commit.id)", subject: commit.subject, authored: commit.authorTime.storable,
-      offset: commit.authorOffset,
-      committed: Moment(seconds: commit.commitTime.storable),
+      oid: "\(commit.id)", subject: commit.subject, authored: commit.author.seconds.storable,
+      offset: commit.author.offset,
+      committed: Moment(seconds: commit.committer.seconds.storable),
       copy: Int64(bitPattern: commit.copyDigest.value), references: parsed.references,
       issues: parsed.issues, branches: isMine ? branches : [], reverted: parsed.reverted,
       revertedSubjects: parsed.revertedSubjects, isBeingMade: isBeingMade)

@@ -90,7 +90,9 @@ extension Repository {
     let shared = Set(since.flatMap(\.parents)).subtracting(known)
     var base: (id: ObjectID, time: Int64)?
     try await forEachCommit(named: shared.sorted()) { commit in
-      if commit.commitTime >= base?.time ?? .min { base = (commit.id, commit.commitTime) }
+      if commit.committer.seconds >= base?.time ?? .min {
+        base = (commit.id, commit.committer.seconds)
+      }
     }
     guard let base else { return nil }
     return try await backend.change(from: base.id, to: tip, among: [])

@@ -99,63 +99,47 @@ extension UnsafeRawBufferPointer {
   }
 }
 
-/// An author line, split like git's split_ident_line, as ranges of the commit's content.
-struct AuthorLine {
-  let name: Range<Int>
-  let email: Range<Int>
-  private(set) var date = CommitDate.none
-
-  /// Nil without `<…>`: such a commit has no name, email or date.
-  init?(_ content: UnsafeRawBufferPointer, _ line: Range<Int>) {
-    guard let less = content[line].firstIndex(of: UInt8(ascii: "<")),
-      let greater = content[less..<line.upperBound].firstIndex(of: UInt8(ascii: ">")),
-      let last = content[line].lastIndex(of: UInt8(ascii: ">"))
-    else { return nil }
-    let lastOfName = content[line.lowerBound..<less].lastIndex { !$0.isWhitespace }
-    name = line.lowerBound..<(lastOfName.map { $0 + 1 } ?? line.lowerBound)
-    email = (less + 1)..<greater
-    date = AuthorLine.date(content[(last + 1)..<line.upperBound])
-  }
-
-  /// As in git, a date without an offset is ignored.
-  private static func date(_ text: Slice<UnsafeRawBufferPointer>) -> CommitDate {
-    let text = text.drop { $0.isWhitespace }
-    let seconds = text.prefix { $0.isDigit }
-    let rest = text[seconds.endIndex...].drop { $0.isWhitespace }
-    guard !seconds.isEmpty, let sign = rest.first, "+-".utf8.contains(sign) else { return .none }
-    let offset = rest.dropFirst().prefix { $0.isDigit }
-    guard !offset.isEmpty else { return .none }
-    return CommitDate(seconds: seconds, offset: offset, isWest: sign == UInt8(ascii: "-"))
-  }
-}
-
-/// A moment, with the UTC offset that it was recorded with.
-struct CommitDate: Hashable, Sendable {
+/// The author or committer of a commit, split like git's split_ident_line, without any mailmap. Its bytes are valid
+/// as long as the commit.
+package struct Signature {
+  package private(set) var name = UnsafeRawBufferPointer(start: nil, count: 0)
+  package private(set) var email = UnsafeRawBufferPointer(start: nil, count: 0)
   /// Seconds since 1970-01-01T00:00:00Z.
-  let seconds: Int64
-  /// Minutes east of UTC.
-  let offset: Int
-
-  /// The date that git shows if there is none.
-  static let none = CommitDate(seconds: 0, offset: 0)
+  package private(set) var seconds: Int64 = 0
+  /// Minutes east of UTC that the date was recorded with.
+  package private(set) var offset = 0
 
   /// The last second whose year `gmtime` can express; git shows later ones as the epoch, in UTC.
   private static let latest: Int64 = 67_768_036_191_676_799
-}
 
-extension CommitDate {
-  /// - Parameter offset: Digits read as hours and two digits of minutes: 545 is 5:45, 51800 is 518:00.
-  init(seconds: some Collection<UInt8>, offset: some Collection<UInt8>, isWest: Bool) {
-    let clock = CommitDate.value(of: offset).flatMap { $0 < Int64(Int32.max) ? Int($0) : nil } ?? 0
+  /// Without `<…>`, there is no name, email or date.
+  init(_ content: UnsafeRawBufferPointer, _ line: Range<Int>?) {
+    guard let line, let less = content[line].firstIndex(of: UInt8(ascii: "<")),
+      let greater = content[less..<line.upperBound].firstIndex(of: UInt8(ascii: ">")),
+      let last = content[line].lastIndex(of: UInt8(ascii: ">"))
+    else { return }
+    let lastOfName = content[line.lowerBound..<less].lastIndex { !$0.isWhitespace }
+    name = content.part(line.lowerBound..<(lastOfName.map { $0 + 1 } ?? line.lowerBound))
+    email = content.part((less + 1)..<greater)
+    readDate(content[(last + 1)..<line.upperBound])
+  }
+
+  /// As in git, a date without an offset is ignored.
+  private mutating func readDate(_ text: Slice<UnsafeRawBufferPointer>) {
+    let text = text.drop { $0.isWhitespace }
+    let digits = text.prefix { $0.isDigit }
+    let rest = text[digits.endIndex...].drop { $0.isWhitespace }
+    guard let sign = rest.first, "+-".utf8.contains(sign) else { return }
+    let zone = rest.dropFirst().prefix { $0.isDigit }
+    guard !digits.isEmpty, !zone.isEmpty else { return }
+    // Hours and two digits of minutes: 545 is 5:45, 51800 is 518:00.
+    let clock = Signature.value(of: zone).flatMap { $0 < Int64(Int32.max) ? Int($0) : nil } ?? 0
     let minutes = clock / 100 * 60 + clock % 100
-    let east = isWest ? -minutes : minutes
-    guard let moment = CommitDate.value(of: seconds), moment <= CommitDate.latest,
-      moment + Int64(east) * 60 <= CommitDate.latest
-    else {
-      self = .none
-      return
-    }
-    self.init(seconds: moment, offset: east)
+    let east = sign == UInt8(ascii: "-") ? -minutes : minutes
+    guard let moment = Signature.value(of: digits), moment <= Signature.latest,
+      moment + Int64(east) * 60 <= Signature.latest
+    else { return }
+    (seconds, offset) = (moment, east)
   }
 
   /// Nil if it is larger than any valid date or offset.

@@ -8,8 +8,8 @@ package struct RawCommit: ~Copyable {
   package let parents: [ObjectID]
   private let content: UnsafeRawBufferPointer
   private let messageStart: Int
-  private let author: AuthorLine?
-  private let committer: AuthorLine?
+  package let author: Signature
+  package let committer: Signature
 
   /// - Parameter content: The object in UTF-8, valid as long as this value.
   init(id: ObjectID, parents: [ObjectID], content: UnsafeRawBufferPointer, header: CommitHeader) {
@@ -17,28 +17,13 @@ package struct RawCommit: ~Copyable {
     self.parents = parents
     self.content = content
     messageStart = header.messageStart
-    author = header.author.flatMap { AuthorLine(content, $0) }
-    committer = header.committer.flatMap { AuthorLine(content, $0) }
-  }
-
-  /// Seconds since 1970-01-01T00:00:00Z.
-  package var authorTime: Int64 {
-    author?.date.seconds ?? 0
+    author = Signature(content, header.author)
+    committer = Signature(content, header.committer)
   }
 
   /// The later of author and commit time, in seconds since 1970-01-01T00:00:00Z.
   package var latestTime: Int64 {
-    max(authorTime, committer?.date.seconds ?? 0)
-  }
-
-  /// Seconds since 1970-01-01T00:00:00Z.
-  package var commitTime: Int64 {
-    committer?.date.seconds ?? 0
-  }
-
-  /// Minutes east of UTC.
-  package var authorOffset: Int {
-    author?.date.offset ?? 0
+    max(author.seconds, committer.seconds)
   }
 
   /// The message in UTF-8, or in its stored encoding if it can't be converted.
@@ -78,28 +63,8 @@ package struct RawCommit: ~Copyable {
   /// A digest of the author's email, ignoring ASCII case.
   package var authorDigest: Digest {
     var digest = Digest()
-    digest.add(emailBytes.map(\.lowercased))
+    digest.add(author.email.map(\.lowercased))
     return digest
-  }
-
-  /// The author's name as recorded, without any mailmap.
-  package var nameBytes: UnsafeRawBufferPointer {
-    content.part(author?.name ?? 0..<0)
-  }
-
-  /// The author's email as recorded, without any mailmap.
-  package var emailBytes: UnsafeRawBufferPointer {
-    content.part(author?.email ?? 0..<0)
-  }
-
-  /// The committer's name as recorded, without any mailmap.
-  package var committerNameBytes: UnsafeRawBufferPointer {
-    content.part(committer?.name ?? 0..<0)
-  }
-
-  /// The committer's email as recorded, without any mailmap.
-  package var committerEmailBytes: UnsafeRawBufferPointer {
-    content.part(committer?.email ?? 0..<0)
   }
 }
 

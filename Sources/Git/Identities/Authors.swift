@@ -50,10 +50,10 @@ package struct Authors: Sendable {
   fileprivate mutating func add(_ commit: borrowing RawCommit, isMine: Bool) {
     commits += 1
     if isMine { mine += 1 }
-    latest = max(latest ?? .min, commit.authorTime)
-    let email = Array(commit.emailBytes)
-    let name = String(decoding: commit.nameBytes, as: UTF8.self)
-    let hasMyName = probable.isMyName(commit.nameBytes)
+    latest = max(latest ?? .min, commit.author.seconds)
+    let email = Array(commit.author.email)
+    let name = String(decoding: commit.author.name, as: UTF8.self)
+    let hasMyName = probable.isMyName(commit.author.name)
     let known = byEmail[email.map(\.lowercased)]
     var author =
       known

@@ -31,7 +31,7 @@ package struct Identities: Sendable {
 
   /// Whether the commit's author is me.
   package func includes(_ commit: borrowing RawCommit) -> Bool {
-    includes(commit.nameBytes, commit.emailBytes)
+    includes(commit.author.name, commit.author.email)
   }
 
   /// Whether an author with that name and email is me, by email or through the mailmap. Like git's

@@ -19,7 +19,7 @@ package struct ProbableAuthor: Sendable {
 
   /// The email of a commit that a forge made for me, such as a squash merge; nil if it is another's.
   package func forgeAddress(of commit: borrowing RawCommit) -> String? {
-    forgeAddress(commit.nameBytes, commit.emailBytes)
+    forgeAddress(commit.author.name, commit.author.email)
   }
 
   func forgeAddress(
