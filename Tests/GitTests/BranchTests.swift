@@ -123,11 +123,13 @@ import TestingAdditions
     #expect(try await repository.isMerged(tip("merged", made), into: main))
     #expect(try await !repository.isMerged(tip("open", made), into: main))
     #expect(try await !repository.isMerged(main[0], into: []))
-    let own = try await repository.commits(from: tip("open", made), excluding: main)
+    let own = try await repository.commitsWithParents(
+      from: [tip("open", made)], excluding: main)
     let expected = try await made.run("rev-list", "main..open").split(separator: "\n")
-    expectEqual(own.map { Substring($0.description) }, expected)
+    expectEqual(own.map { Substring($0.id.description) }, expected)
     expectEqual(own.count, 2)
-    #expect(try await repository.commits(from: tip("merged", made), excluding: main).isEmpty)
+    let merged = try await tip("merged", made)
+    #expect(try await repository.commitsWithParents(from: [merged], excluding: main).isEmpty)
   }
 
   @Test func `a branch from a machine whose clock is ahead still counts as merged`() async throws {
@@ -155,8 +157,9 @@ import TestingAdditions
     let main = try await [tip("main", clone)]
     #expect(try await !repository.isMerged(tip("open", clone), into: main))
     #expect(try await repository.isMerged(tip("main~1", clone), into: main))
-    let own = try await repository.commits(from: tip("open", clone), excluding: main)
-    try await expectEqual(own, [tip("open", clone)])
+    let own = try await repository.commitsWithParents(
+      from: [tip("open", clone)], excluding: main)
+    try await expectEqual(own.map(\.id), [tip("open", clone)])
   }
 
   @Test func `commits from applied patches count as made on the branch`() async throws {

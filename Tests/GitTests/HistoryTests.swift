@@ -49,12 +49,12 @@ import TestingAdditions
       let shown = read.filter { !walk.isHidden($0) }.map(\.description)
       expectEqual(Set(shown), Set(wanted.split(separator: "\n").map(String.init)))
       expectEqual(Set(shown).count, shown.count)
-      let own = try await made.opened().commits(
-        from: #require(ObjectID(hex: starts[0].utf8)),
+      let own = try await made.opened().commitsWithParents(
+        from: [#require(ObjectID(hex: starts[0].utf8))],
         excluding: hidden.compactMap { ObjectID(hex: $0.utf8) })
       let expected = try await made.run(["rev-list", starts[0], "--not"] + hidden)
       expectEqual(
-        Set(own.map(\.description)), Set(expected.split(separator: "\n").map(String.init)))
+        Set(own.map(\.id.description)), Set(expected.split(separator: "\n").map(String.init)))
     }
   }
 }

@@ -58,7 +58,8 @@ import TestingAdditions
       await #expect(throws: GitError.tooLarge(path: made.path, name: huge, bytes: bytes)) {
         try await made.opened().rootCommit()
       }
-      try await expectEqual(made.opened().commits(from: tip, excluding: [base]).count, 2)
+      try await expectEqual(
+        made.opened().commitsWithParents(from: [tip], excluding: [base]).count, 2)
     }
   }
 

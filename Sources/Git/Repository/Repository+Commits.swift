@@ -53,24 +53,11 @@ extension Repository {
     get throws(GitError) { try configuration().bool("core.useReplaceRefs") ?? true }
   }
 
-  /// The commits that a branch has and the others don't, newest first. Others that the repository doesn't
-  /// have are ignored.
-  /// - Parameter skewTolerance: By default as many as git reads (SLOP in revision.c).
-  package func commits(
-    from tip: ObjectID, excluding others: [ObjectID], limit: Int = 1000, skewTolerance: Int = 5
-  ) async throws(GitError) -> [ObjectID] {
-    try await commitsWithParents(
-      from: [tip], excluding: others, limit: limit, skewTolerance: skewTolerance
-    ).map(\.id)
-  }
-
   /// Whether a commit is one of the tips or an ancestor of one.
   package func isMerged(
     _ commit: ObjectID, into tips: [ObjectID]
   ) async throws(GitError) -> Bool {
-    try await commits(
-      from: commit, excluding: tips, limit: 1, skewTolerance: CommitWalk.skewTolerance
-    ).isEmpty
+    try await commitsWithParents(from: [commit], excluding: tips, limit: 1).isEmpty
   }
 
   /// The commit of HEAD; nil if there is none.
