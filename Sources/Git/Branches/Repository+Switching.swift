@@ -1,16 +1,7 @@
 import Files
 
-/// A branch of a remote, as last fetched.
-package struct RemoteBranch: Hashable, Sendable {
-  package let remote: String
-  /// Without the remote's name.
-  package let name: String
-
-  package init(remote: String, name: String) {
-    self.remote = remote
-    self.name = name
-  }
-}
+/// A branch of a remote, as last fetched; the name is without the remote's.
+package typealias RemoteBranch = (remote: String, name: String)
 
 /// The source of a branch to check out.
 package enum BranchSource: Hashable, Sendable {
@@ -56,9 +47,7 @@ extension Repository {
     return try await backend.references(in: ["refs/remotes"]).compactMap { found in
       let reference = found.name.dropFirst("refs/remotes/".count)
       let remote = remotes.filter { reference.hasPrefix("\($0)/") }.max { $0.count < $1.count }
-      return remote.map {
-        RemoteBranch(remote: $0, name: String(reference.dropFirst($0.count + 1)))
-      }
+      return remote.map { ($0, String(reference.dropFirst($0.count + 1))) }
     }
   }
 

@@ -12,9 +12,9 @@ import Todos
     let todo = Todo(
       id: EntityID(high: 1, low: 1), handle: Handle(number: 1),
       title: "Fix it", created: Moment(seconds: 0))
-    let branches = remote.map { name in
+    let branches = remote.map { name -> RemoteBranch in
       let parts = name.split(separator: "/", maxSplits: 1).map(String.init)
-      return RemoteBranch(remote: parts[0], name: parts[1])
+      return (parts[0], parts[1])
     }
     return try TodoBranch(of: todo, local: local, remote: branches, defaultRemote: defaultRemote)
   }
