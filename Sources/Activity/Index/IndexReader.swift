@@ -123,7 +123,7 @@ struct IndexReader {
       let reachedMiddle = try walk.run(until: middle.time, skewTolerance: 0) { reading.note($0) }
       if reachedMiddle, let ahead = await reader {
         let isComplete = try reading.run(&walk, until: limit) { entry in
-          guard ahead.marks[entry.id]?.contains(.read) == true else { return false }
+          guard ahead.marks[entry.id]?.isRead == true else { return false }
           skipped.append(entry)
           return true
         }

@@ -21,17 +21,11 @@ package struct CommitWalk {
   package private(set) var oversized: [OversizedCommit] = []
 
   /// The state of a commit in the walk.
-  package struct Mark: OptionSet, Sendable {
-    package let rawValue: UInt8
-
-    package init(rawValue: UInt8) {
-      self.rawValue = rawValue
-    }
-
+  package struct Mark: Equatable, Sendable {
     /// It was read, or is known from elsewhere.
-    package static let read = Mark(rawValue: 1)
+    package fileprivate(set) var isRead = false
     /// It is one of the commits to hide, or an ancestor of one.
-    package static let hidden = Mark(rawValue: 2)
+    fileprivate var isHidden = false
   }
 
   private struct Entry: Comparable {
@@ -60,7 +54,7 @@ package struct CommitWalk {
     self.history = history
     keepsParents = hidden != nil
     for id in hidden ?? [] {
-      marks[id] = .hidden
+      marks[id] = Mark(isHidden: true)
       heap.insert(Entry(pending: PendingCommit(hidden: id, time: .max), isHidden: true))
     }
     for start in starts { show(start) }
@@ -68,12 +62,12 @@ package struct CommitWalk {
 
   /// The commits left to read.
   package var pending: [PendingCommit] {
-    heap.unordered.map(\.pending).filter { marks[$0.id] == [] }
+    heap.unordered.map(\.pending).filter { marks[$0.id] == Mark() }
   }
 
   /// Whether a commit turned out to be one to hide, or an ancestor of one.
   package func isHidden(_ id: ObjectID) -> Bool {
-    marks[id]?.contains(.hidden) ?? false
+    marks[id]?.isHidden ?? false
   }
 
   /// Reads until every commit left was reached from one before a time, in seconds since 1970.
@@ -96,12 +90,12 @@ package struct CommitWalk {
         if older > skewTolerance { return true }
       }
       heap.removeMax()
-      guard let mark = marks[next.id], !mark.contains(.read) else { continue }
+      guard let mark = marks[next.id], !mark.isRead else { continue }
       var shouldContinue = true
-      if mark.contains(.hidden) {
+      if mark.isHidden {
         try visit(next, isHidden: true) { _ in }
       } else if isKnown(next) {
-        marks[next.id]?.insert(.read)
+        marks[next.id]?.isRead = true
         shownCount -= 1
       } else {
         try visit(next, isHidden: false) { commit in
@@ -121,7 +115,7 @@ package struct CommitWalk {
     var older = 0
     while overtaken < shownParents.count, older <= skewTolerance, let next = heap.popMax()?.pending
     {
-      guard let mark = marks[next.id], mark == .hidden else { continue }
+      guard let mark = marks[next.id], mark.isHidden, !mark.isRead else { continue }
       if next.time < oldest { older += 1 }
       try visit(next, isHidden: true) { _ in }
     }
@@ -140,7 +134,7 @@ package struct CommitWalk {
       time = commit.latestTime
       try body(commit)
     }
-    marks[entry.id]?.insert(.read)
+    marks[entry.id]?.isRead = true
     if !isHidden {
       shownCount -= 1
       oldest = min(oldest, time)
@@ -176,10 +170,10 @@ package struct CommitWalk {
   private mutating func show(_ entry: PendingCommit) {
     switch marks[entry.id] {
     case nil:
-      marks[entry.id] = []
+      marks[entry.id] = Mark()
       shownCount += 1
       heap.insert(Entry(pending: entry, isHidden: false))
-    case let mark? where mark.contains(.hidden): boundary.insert(entry.id)
+    case let mark? where mark.isHidden: boundary.insert(entry.id)
     case _: break
     }
   }
@@ -189,13 +183,13 @@ package struct CommitWalk {
     var waiting = ids
     while let id = waiting.popLast() {
       guard let mark = marks[id] else {
-        marks[id] = .hidden
+        marks[id] = Mark(isHidden: true)
         heap.insert(Entry(pending: PendingCommit(hidden: id, time: time), isHidden: true))
         continue
       }
-      if mark.contains(.hidden) { continue }
-      marks[id] = mark.union(.hidden)
-      if mark.contains(.read) {
+      if mark.isHidden { continue }
+      marks[id]?.isHidden = true
+      if mark.isRead {
         overtaken += 1
         waiting += shownParents[id] ?? []
       } else {
