@@ -109,20 +109,20 @@ import TestingAdditions
 
   @Test func `the remote is origin, otherwise the first`() async throws {
     let made = try await TestRepository(in: home)
-    try await expectEqual(made.opened().remoteURL(), nil)
+    try await expectEqual(made.opened().remoteURLs().first, nil)
     try await made.run("remote", "add", "upstream", "https://example.com/upstream.git")
-    try await expectEqual(made.opened().remoteURL(), "https://example.com/upstream.git")
+    try await expectEqual(made.opened().remoteURLs().first, "https://example.com/upstream.git")
     try await made.run("remote", "add", "origin", "https://example.com/origin.git")
-    try await expectEqual(made.opened().remoteURL(), "https://example.com/origin.git")
+    try await expectEqual(made.opened().remoteURLs().first, "https://example.com/origin.git")
   }
 
   @Test func `the longest insteadOf prefix rewrites the remote`() async throws {
     let made = try await TestRepository(in: home)
     try await made.run("remote", "add", "origin", "gh:o/name")
     try await made.run("config", "url.https://github.com/.insteadOf", "gh:")
-    try await expectEqual(made.opened().remoteURL(), "https://github.com/o/name")
+    try await expectEqual(made.opened().remoteURLs().first, "https://github.com/o/name")
     try await made.run("config", "url.ssh://git@example.com/team/.insteadOf", "gh:o/")
-    let url = try await made.opened().remoteURL()
+    let url = try await made.opened().remoteURLs().first
     expectEqual(url, "ssh://git@example.com/team/name")
     try await expectEqual(made.run("remote", "get-url", "origin"), url)
   }

@@ -26,7 +26,7 @@ extension ActivityReader {
     var remotes: [String: RemoteURL] = [:]
     for path in paths {
       let repository = try? await Repository(at: path, environment: environment)
-      let url = (try? repository?.remoteURL()) ?? nil
+      let url = (try? repository?.remoteURLs())?.first
       remotes[path] = url.map { RemoteURL($0) }
     }
     var links: [String: RemoteURL] = [:]

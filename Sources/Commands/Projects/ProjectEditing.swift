@@ -91,7 +91,7 @@ extension Session {
   func newProject(
     _ repository: Repository, named name: String? = nil, _ details: ProjectEdit = ProjectEdit()
   ) async throws -> NewProject {
-    let url = try repository.remoteURL().map { RemoteURL($0) }
+    let url = try repository.remoteURLs().first.map { RemoteURL($0) }
     let folder = RepositoryName.last(ofPath: repository.path)
     let names = [url?.repositoryName, folder].compactMap(\.self).filter(Name.isName)
     guard let name = try name.map(Name.checked) ?? names.first else {

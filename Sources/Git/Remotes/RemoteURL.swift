@@ -183,31 +183,20 @@ package enum RepositoryName {
 }
 
 extension Repository {
-  /// The URL of the remote `origin`, or else of the first one, as `url.<base>.insteadOf` rewrites
-  /// it.
-  package func remoteURL() throws(GitError) -> String? {
+  /// The URLs of all remotes, as `url.<base>.insteadOf` rewrites them. Those that come first are in it twice.
+  /// - Parameter names: The remotes that come first.
+  package func remoteURLs(first names: [String] = ["origin"]) throws(GitError) -> [String] {
     let configuration = try configuration()
-    let origin = configuration.strings("remote.origin.url").first
-    let url = origin ?? Configuration.remoteURLs(in: configuration.entries).first
-    return url.map(configuration.rewritten)
+    let urls = names.flatMap { configuration.strings("remote.\($0).url") }
+    return (urls + Configuration.remoteURLs(in: configuration.entries)).map(configuration.rewritten)
   }
 
   /// The web pages of all remotes that are on another machine.
   /// - Parameter names: The remotes that come first.
   package func remotePages(first names: [String] = ["origin"]) throws(GitError) -> [String] {
-    let configuration = try configuration()
-    let urls =
-      names.flatMap { configuration.strings("remote.\($0).url") }
-      + Configuration.remoteURLs(in: configuration.entries)
     var seen: Set<String> = []
-    return urls.compactMap { RemoteURL(configuration.rewritten($0)).webPage }
+    return try remoteURLs(first: names).compactMap { RemoteURL($0).webPage }
       .filter { seen.insert($0).inserted }
-  }
-
-  /// The URLs of all remotes, as `url.<base>.insteadOf` rewrites them.
-  package func remoteURLs() throws(GitError) -> [String] {
-    let configuration = try configuration()
-    return Configuration.remoteURLs(in: configuration.entries).map(configuration.rewritten)
   }
 }
 
