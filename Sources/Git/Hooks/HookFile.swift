@@ -37,19 +37,7 @@ package enum HookObstacle: Error, Hashable, Sendable {
 
 extension HookObstacle {
   /// Its name in JSON.
-  package var word: String {
-    switch self {
-    case .foreignFolder: "foreignFolder"
-    case .disabled: "disabled"
-    case .symbolicLink: "symbolicLink"
-    case .notAFile: "notAFile"
-    case .unreadable: "unreadable"
-    case .notShell: "notShell"
-    case .carriageReturns: "carriageReturns"
-    case .notExecutable: "notExecutable"
-    case .damagedBlock: "damagedBlock"
-    }
-  }
+  package var word: String { String("\(self)".prefix { $0 != "(" }) }
 
   package var message: Message {
     switch self {

@@ -52,11 +52,6 @@ package struct HookFiles: Sendable {
 
   /// Why ootd doesn't write to ``file``.
   package var obstacle: HookObstacle? { skipped == nil ? file.obstacle : .notExecutable }
-
-  /// Whether the user added a call of ootd outside ootd's block.
-  package func runsByHand(_ event: HookEvent) -> Bool {
-    run.contains { $0.runsByHand(event) }
-  }
 }
 
 /// The program that wrote a hook, as far as its script shows.

@@ -16,15 +16,18 @@ package struct HookFolder: Sendable {
     return isOwn ? nil : .foreignFolder(isLink: setting == nil)
   }
 
-  package func file(of event: HookEvent) -> String { file(named: event.name) }
-
-  package func files(of event: HookEvent) -> HookFiles { HookFiles(at: file(of: event)) }
+  package func files(of event: HookEvent) -> HookFiles { HookFiles(at: file(named: event.name)) }
 
   private func file(named name: String) -> String { path == "/" ? "/\(name)" : "\(path)/\(name)" }
 
   /// Whether the user added a call of ootd outside ootd's block.
   package func runsByHand(_ event: HookEvent) -> Bool {
-    files(of: event).runsByHand(event) || HookFile(at: fileByHand(of: event)).runsByHand(event)
+    running(event.name).contains { $0.runsByHand(event) }
+  }
+
+  /// The files that run as a hook, and the one to edit by hand.
+  private func running(_ name: String) -> [HookFile] {
+    HookFiles(at: file(named: name)).run + [HookFile(at: fileByHand(named: name))]
   }
 
   /// The file to edit by hand. husky regenerates its own files in `_` on each `npm install`; they run the
@@ -39,8 +42,7 @@ package struct HookFolder: Sendable {
   /// The hooks of git-lfs, in git's order, that don't run it. lefthook runs it by itself.
   package var missingLFSHooks: [String] {
     ["post-checkout", "post-commit", "post-merge", "pre-push"].filter { name in
-      let files = HookFiles(at: file(named: name)).run + [HookFile(at: fileByHand(named: name))]
-      return !files.contains { file in
+      !running(name).contains { file in
         let text = String(decoding: file.bytes, as: UTF8.self)
         return ["git lfs", "git-lfs", "lefthook"].contains { text.contains($0) }
       }

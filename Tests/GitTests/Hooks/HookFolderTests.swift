@@ -25,7 +25,7 @@ import TestingAdditions
     let made = try await TestRepository(in: TestHome())
     if let value { try await made.run("config", "core.hooksPath", value) }
     let folder = try await folder(made)
-    try await expectEqual(folder.file(of: .postCommit), gitPath(made))
+    try await expectEqual(folder.files(of: .postCommit).main.path, gitPath(made))
     expectEqual(folder.isOwn, isOwn)
     expectEqual(folder.setting?.origin, value.map { _ in "\(made.path)/.git/config" })
   }
