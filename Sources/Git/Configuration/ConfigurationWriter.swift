@@ -85,8 +85,6 @@ extension GitEnvironment {
     if let file = variables["GIT_CONFIG_GLOBAL"] { return file }
     guard let home else { return nil }
     // `~/.config/git/config` only if `~/.gitconfig` doesn't exist (git-config(1), "FILES").
-    let files = configurationFiles.suffix(2)
-    return files.last.flatMap { FileSystem.exists($0) ? $0 : nil }
-      ?? files.first.flatMap { FileSystem.exists($0) ? $0 : nil } ?? "\(home)/.gitconfig"
+    return configurationFiles.suffix(2).last(where: FileSystem.exists) ?? "\(home)/.gitconfig"
   }
 }

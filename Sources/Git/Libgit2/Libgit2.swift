@@ -23,19 +23,15 @@ enum Libgit2 {
   @discardableResult
   static func check(_ code: Int32, path: String) throws(GitError) -> Int32 {
     guard code < 0 else { return code }
-    throw failure(code, path: path)
+    let isConfiguration = git_error_last()?.pointee.klass == Int32(GIT_ERROR_CONFIG.rawValue)
+    throw GitError(
+      libgit2Code: code, message: message(), isConfiguration: isConfiguration, path: path)
   }
 
   /// The thread's latest message.
   static func message() -> String {
     guard let error = git_error_last(), let text = error.pointee.message else { return "" }
     return String(cString: text)
-  }
-
-  private static func failure(_ code: Int32, path: String) -> GitError {
-    let isConfiguration = git_error_last()?.pointee.klass == Int32(GIT_ERROR_CONFIG.rawValue)
-    return GitError(
-      libgit2Code: code, message: message(), isConfiguration: isConfiguration, path: path)
   }
 
   private static func start() -> Int32 {
