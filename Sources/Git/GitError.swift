@@ -156,8 +156,12 @@ extension GitError {
       "ootd project unlink \(path.shellQuoted)"
     case .foreignOwner(let path): "git config --global --add safe.directory \(path.shellQuoted)"
     case .corrupt(let path, _): "git -C \(path.shellQuoted) fsck"
-    case .brokenReference(let path, let name, let file): removal(of: name, file, in: path)
-    case .symbolicLoop(let path, let name): redirection(of: name, in: path)
+    // git can't remove a ref whose file it can't read.
+    case .brokenReference(_, _, let file?): "rm \(file.shellQuoted)"
+    case .brokenReference(let path, let name, nil):
+      "git -C \(path.shellQuoted) update-ref -d \(name.shellQuoted)"
+    case .symbolicLoop(let path, let name):
+      "git -C \(path.shellQuoted) symbolic-ref \(name.shellQuoted) refs/heads/BRANCH"
     case .missingMailmap(let path, let revision):
       "git -C \(path.shellQuoted) show \(revision.shellQuoted)"
     case .specialFile(_, let file): "rm \(file.shellQuoted)"
@@ -170,17 +174,6 @@ extension GitError {
     case .oversizedCommits, .oversizedMailmap, .tooLarge, .unsupported, .gitUnavailable: nil
     case .switchRefused, .unwritableConfiguration, .failed: nil
     }
-  }
-
-  /// The command that removes a broken ref. git can't remove a ref whose file it can't read.
-  private func removal(of reference: String, _ file: String?, in path: String) -> String {
-    file.map { "rm \($0.shellQuoted)" }
-      ?? "git -C \(path.shellQuoted) update-ref -d \(reference.shellQuoted)"
-  }
-
-  /// The command that points a symbolic ref at a branch.
-  private func redirection(of reference: String, in path: String) -> String {
-    "git -C \(path.shellQuoted) symbolic-ref \(reference.shellQuoted) refs/heads/BRANCH"
   }
 }
 
