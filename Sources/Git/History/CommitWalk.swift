@@ -53,10 +53,7 @@ package struct CommitWalk {
   ) {
     self.history = history
     keepsParents = hidden != nil
-    for id in hidden ?? [] {
-      marks[id] = Mark(isHidden: true)
-      heap.insert(Entry(pending: PendingCommit(hidden: id, time: .max), isHidden: true))
-    }
+    hide(Array(hidden ?? []), .max)
     for start in starts { show(start) }
   }
 
@@ -184,7 +181,9 @@ package struct CommitWalk {
     while let id = waiting.popLast() {
       guard let mark = marks[id] else {
         marks[id] = Mark(isHidden: true)
-        heap.insert(Entry(pending: PendingCommit(hidden: id, time: time), isHidden: true))
+        // It must exist, and may turn out to be a tag.
+        let pending = PendingCommit(id: id, origin: .tag, time: time)
+        heap.insert(Entry(pending: pending, isHidden: true))
         continue
       }
       if mark.isHidden { continue }
@@ -219,11 +218,6 @@ package struct PendingCommit: Hashable, BitwiseCopyable, Sendable {
     self.id = id
     self.origin = origin
     self.time = time
-  }
-
-  /// A commit to hide. It must exist, and may turn out to be a tag.
-  fileprivate init(hidden id: ObjectID, time: Int64) {
-    self.init(id: id, origin: .tag, time: time)
   }
 
   package init(_ tip: Tip) {
