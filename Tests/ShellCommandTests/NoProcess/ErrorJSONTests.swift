@@ -5,7 +5,7 @@ import Testing
 import TestingAdditions
 
 /// Failures of commands that a program runs.
-@Suite(.serialized, .startsNothing) struct ErrorJSONTests {
+@Suite(.serialized, .startsNothing) final class ErrorJSONTests: MachineTest {
   /// The object on standard error.
   private struct Failure: Decodable, Equatable {
     struct Details: Decodable, Equatable {
@@ -56,7 +56,6 @@ import TestingAdditions
   ]
 
   @Test func `a failure is one object on one line`() async throws {
-    let machine = try Machine()
     for (words, status, code, given, hint) in Self.failures {
       let error = try await failure(machine, words, status: status)
       expectEqual(error.code, code)
@@ -79,7 +78,6 @@ import TestingAdditions
   @Test func `what would be asked or listed at a terminal is named by a code and a hint`()
     async throws
   {
-    let machine = try Machine()
     try await machine.addMany((1...22).map { "Todo \($0)" })
     let large = try await failure(machine, ["done", "1-22", "--json"], status: 3)
     expectEqual([large.code, large.hint], ["input.unconfirmed", "--yes"])

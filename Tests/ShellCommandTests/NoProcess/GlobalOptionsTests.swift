@@ -7,7 +7,7 @@ import TestingAdditions
 @testable import Commands
 @testable import Git
 
-@Suite(.serialized, .startsNothing) struct GlobalOptionsTests {
+@Suite(.serialized, .startsNothing) final class GlobalOptionsTests: MachineTest {
   @Test(arguments: [
     ["--no-pager", "--color", "always", "list", "x"],
     ["list", "--color=always", "x", "--no-pager"],
@@ -25,7 +25,6 @@ import TestingAdditions
   }
 
   @Test func `--color overrides NO_COLOR for any command`() async throws {
-    let machine = try Machine()
     try await machine.output("add", "Fix", "-p", "high")
     for line in [["--color", "always", "list"], ["list", "--color", "always"]] {
       #expect(try await machine.run(line).output.contains("\u{1B}[31m!!!\u{1B}[0m"))
@@ -40,7 +39,6 @@ import TestingAdditions
   }
 
   @Test func `a wrong value or option is refused`() async throws {
-    let machine = try Machine()
     for words in [
       ["--color", "red", "list"], ["list", "--color=red"], ["add", "Use", "--color", "red"],
       ["list", "--color", "red", "--help"],
@@ -57,7 +55,6 @@ import TestingAdditions
   }
 
   @Test func `a command's own option and the words after -- keep their meaning`() async throws {
-    let machine = try Machine()
     let label = try await machine.output(
       "--color", "never", "label", "add", "bug", "--color", "red")
     #expect(label.contains("bug"))

@@ -6,13 +6,7 @@ import Todos
 
 @testable import Commands
 
-@Suite(.serialized, .startsNothing) struct PrimeTests {
-  private let machine: Machine
-
-  init() throws {
-    machine = try Machine()
-  }
-
+@Suite(.serialized, .startsNothing) final class PrimeTests: MachineTest {
   @Test func `it prints what is in progress and what is next, the most important first`()
     async throws
   {

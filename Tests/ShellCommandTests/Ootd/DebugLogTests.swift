@@ -7,13 +7,7 @@ import TestingAdditions
 @testable import Commands
 
 /// Errors that ootd ignores, and reports with `OOTD_DEBUG=1`.
-@Suite(.serialized, .startsOotd) struct DebugLogTests {
-  private let machine: Machine
-
-  init() throws {
-    machine = try Machine()
-  }
-
+@Suite(.serialized, .startsOotd) final class DebugLogTests: MachineTest {
   private var logPath: String { "\(machine.stateFolder)/debug.log" }
 
   /// Runs a shell line with and without `OOTD_DEBUG=1`.

@@ -5,13 +5,7 @@ import Testing
 import TestingAdditions
 
 /// State that a process inherits from its shell: closed streams and the umask.
-@Suite(.serialized, .startsOotd) struct InheritedStateTests {
-  private let machine: Machine
-
-  init() throws {
-    machine = try Machine()
-  }
-
+@Suite(.serialized, .startsOotd) final class InheritedStateTests: MachineTest {
   @Test(arguments: ["<&-", ">&-", "2>&-", "<&- >&-", ">&- 2>&-", "<&- >&- 2>&-"])
   func `output to a closed stream is never written into the store`(closed: String) async throws {
     try await machine.output("add", "One")

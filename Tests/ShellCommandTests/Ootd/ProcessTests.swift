@@ -8,13 +8,7 @@ import Todos
 @testable import Commands
 
 /// Behaviour that only the built program in its own process shows.
-@Suite(.serialized, .startsOotd) struct ProcessTests {
-  private let machine: Machine
-
-  init() throws {
-    machine = try Machine()
-  }
-
+@Suite(.serialized, .startsOotd) final class ProcessTests: MachineTest {
   @Test func `32 processes that add todos at once lose nothing, and the prompt shows all`()
     async throws
   {

@@ -5,11 +5,9 @@ import Testing
 import TestingAdditions
 
 /// Commands while another process locks the store.
-@Suite(.serialized, .startsOotd) struct WaitingTests {
-  private let machine: Machine
-
-  init() async throws {
-    machine = try Machine()
+@Suite(.serialized, .startsOotd) final class WaitingTests: MachineTest {
+  override init() async throws {
+    try await super.init()
     try await machine.output("add", "One")
   }
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsPrograms) struct ConfigTests {
+@Suite(.serialized, .startsPrograms) final class ConfigTests: MachineTest {
   private struct Record: Decodable {
     let name: String
     /// A list for identities, otherwise a string or null.
@@ -27,7 +27,6 @@ import TestingAdditions
   }
 
   @Test func `each setting shows its value, origin and meaning`() async throws {
-    let machine = try Machine()
     try machine.home.configure(
       """
       [user]
@@ -63,7 +62,6 @@ import TestingAdditions
   }
 
   @Test func `a repository's own config overrides the global one`() async throws {
-    let machine = try Machine()
     try machine.home.configure("[ootd]\n\tdayStartsAt = 04:00\n")
     let repository = try await TestRepository(in: machine.home, named: "api")
     try await repository.run("config", "ootd.dayStartsAt", "06:00")
@@ -76,7 +74,6 @@ import TestingAdditions
   }
 
   @Test func `an invalid value is refused, and shown by config`() async throws {
-    let machine = try Machine()
     for value in ["24:00", "4", "four", "", "-1:00", "12:60"] {
       try machine.home.configure("[ootd]\n\tdayStartsAt = \"\(value)\"\n")
       try await machine.run("list").failed(
@@ -92,7 +89,6 @@ import TestingAdditions
   @Test func `git's booleans are valid, and another value is reported without a guess`()
     async throws
   {
-    let machine = try Machine()
     let repository = try await TestRepository(in: machine.home, named: "api")
     machine.workingDirectory = repository.path
     let silence = Outcome(status: 0, output: "", error: "")
@@ -128,7 +124,6 @@ import TestingAdditions
   }
 
   @Test func `set writes git config, and says how to restore the former value`() async throws {
-    let machine = try Machine()
     let file = machine.home.path("home/.gitconfig")
     try await expectEqual(
       machine.output("config", "set", "WIPLIMIT", "3"),
@@ -150,9 +145,8 @@ import TestingAdditions
   }
 
   @Test func `values that several processes add at once are all kept`() async throws {
-    let machine = try Machine()
     let emails = (1...6).map { "me\($0)@work.example" }
-    try await withThrowingTaskGroup(of: Void.self) { group in
+    try await withThrowingTaskGroup(of: Void.self) { [machine] group in
       for email in emails {
         group.addTask { try await machine.output("config", "set", "identity", email, "--add") }
       }
@@ -165,7 +159,6 @@ import TestingAdditions
   @Test func `a repository's own value is set with --here, and named where it overrides`()
     async throws
   {
-    let machine = try Machine()
     let repository = try await TestRepository(in: machine.home, named: "api")
     machine.workingDirectory = repository.path
     try await machine.output("config", "set", "language", "ko", "--here")
@@ -179,7 +172,6 @@ import TestingAdditions
   }
 
   @Test func `identities are replaced, added and removed`() async throws {
-    let machine = try Machine()
     try await machine.output("config", "set", "identity", "a@b", "c@d")
     try await machine.output("config", "set", "identity", "it's me@x", "--add")
     try await expectEqual(machine.output("config", "get", "identity"), "a@b\nc@d\nit's me@x\n")
@@ -190,7 +182,6 @@ import TestingAdditions
   }
 
   @Test func `a wrong name or value is refused before anything is written`() async throws {
-    let machine = try Machine()
     let before = try await machine.run("config", "--json")
     for (words, phrase) in [
       (["autoSync", "flase"], "use one of `true`, `false`"), (["language", "kr"], "`ko`"),

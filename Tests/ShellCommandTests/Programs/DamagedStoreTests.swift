@@ -3,11 +3,9 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsPrograms) struct DamagedStoreTests {
-  private let machine: Machine
-
-  init() async throws {
-    machine = try Machine()
+@Suite(.serialized, .startsPrograms) final class DamagedStoreTests: MachineTest {
+  override init() async throws {
+    try await super.init()
     try await machine.output("add", "One")
   }
 

@@ -6,7 +6,7 @@ import TestingAdditions
 import Todos
 
 /// ``Machine`` checks each JSON output against its command's schema. Here each command prints one.
-@Suite(.serialized, .startsPrograms) struct SchemaOutputTests {
+@Suite(.serialized, .startsPrograms) final class SchemaOutputTests: MachineTest {
   /// Command lines by the name of their schema, in an order in which each succeeds.
   private static func lines(_ machine: Machine) -> [(name: String, words: [String])] {
     let api = machine.home.path("api")
@@ -41,7 +41,6 @@ import Todos
   }
 
   @Test func `each command's output matches its schema`() async throws {
-    let machine = try Machine()
     try await machine.makeExample()
     try await TestGit(machine.home).run(
       ["init", "-q", "--bare", machine.home.path("remote.git")], in: machine.workingDirectory)
@@ -62,7 +61,6 @@ import Todos
   }
 
   @Test func `so does the output of an empty store`() async throws {
-    let machine = try Machine()
     let names = [
       "today", "morning", "standup", "activity", "log", "drift", "list", "ready", "next", "board",
       "history", "remind", "hook status --all", "project list", "label list", "milestone list",

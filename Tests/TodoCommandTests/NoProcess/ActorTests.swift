@@ -9,13 +9,8 @@ import Todos
 @testable import Rendering
 
 /// The author of a command, as the environment names it.
-@Suite(.serialized, .startsNothing) struct ActorTests {
-  private let machine: Machine
+@Suite(.serialized, .startsNothing) final class ActorTests: MachineTest {
   private let claude = ["CLAUDECODE": "1"]
-
-  init() throws {
-    machine = try Machine()
-  }
 
   @Test func `OOTD_ACTOR must be a name, and overrides the marks of agents`() throws {
     for name in [

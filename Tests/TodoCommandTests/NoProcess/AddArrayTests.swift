@@ -6,7 +6,7 @@ import TestingAdditions
 import Todos
 
 /// `add --json -` reads an array of todos.
-@Suite(.serialized, .startsNothing) struct AddArrayTests {
+@Suite(.serialized, .startsNothing) final class AddArrayTests: MachineTest {
   private func add(_ array: String, on machine: Machine, _ options: String...) async throws
     -> Outcome
   {
@@ -15,7 +15,6 @@ import Todos
   }
 
   @Test func `all values are taken, and the todos are one operation`() async throws {
-    let machine = try Machine()
     try await machine.output("project", "add", "--name", "api")
     let array = """
       [{"title":"Write tests","notes":"a\\nb","priority":"high","project":"api","day":"tomorrow",
@@ -42,7 +41,6 @@ import Todos
   }
 
   @Test func `options hold for all elements, which can say otherwise`() async throws {
-    let machine = try Machine()
     let array = #"[{"title":"One"},{"title":"Two","priority":"low","labels":["two"]}]"#
     let outcome = try await add(array, on: machine, "-p", "high", "-l", "all", "--backlog")
     let todos = try JSONDecoder().decode([ShownTodo].self, from: Data(try outcome.succeeded().utf8))
@@ -52,7 +50,6 @@ import Todos
   }
 
   @Test func `elements refer to each other and to todos`() async throws {
-    let machine = try Machine()
     try await machine.output("add", "Old")
     let array = """
       [{"title":"Plan"},{"title":"Build","after":["$0","1"]},{"title":"Ship","after":["$1"]},
@@ -97,7 +94,6 @@ import Todos
   ]
 
   @Test func `an error names the element and the key, and nothing is added`() async throws {
-    let machine = try Machine()
     try await expectEqual(add("[]", on: machine).succeeded(), "[]\n")
     for (array, status, code, phrase) in Self.errors {
       try await add(array, on: machine).failedAsJSON(status, code, saying: phrase)

@@ -3,9 +3,8 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsNothing) struct AddTests {
+@Suite(.serialized, .startsNothing) final class AddTests: MachineTest {
   @Test func `a todo is planned for today, and a number is never reused`() async throws {
-    let machine = try Machine()
     try await expectEqual(
       machine.output("add", "Fix", "token refresh"), "added 1  Fix token refresh   today\n")
     try await expectEqual(machine.output("add", "Next"), "added 2  Next   today\n")
@@ -21,7 +20,6 @@ import TestingAdditions
   }
 
   @Test func `every option's value is in the record`() async throws {
-    let machine = try Machine()
     try await machine.output("project", "add", "--name", "api")
     let todo = try await machine.json(
       [ShownTodo].self, "add", "Ship", "-p", "high", "-P", "api", "--on", "+2d", "--due",
@@ -38,7 +36,6 @@ import TestingAdditions
   }
 
   @Test func `add, edit and plan say the values that they understood`() async throws {
-    let machine = try Machine()
     try await machine.output("project", "add", "--name", "api")
     try await machine.output("label", "add", "bug")
     try await machine.output("milestone", "add", "1.0")
@@ -69,7 +66,6 @@ import TestingAdditions
   }
 
   @Test func `a deadline or a day that is already past is kept with a warning`() async throws {
-    let machine = try Machine()
     try await expectEqual(
       machine.run("add", "Late", "--due", "9am", "--on", "yesterday"),
       .init(
@@ -87,13 +83,7 @@ import TestingAdditions
 }
 
 /// Titles are kept exactly as typed, whatever they look like.
-@Suite(.serialized, .startsNothing) struct KeptTitleTests {
-  private let machine: Machine
-
-  init() throws {
-    machine = try Machine()
-  }
-
+@Suite(.serialized, .startsNothing) final class KeptTitleTests: MachineTest {
   private func titles(_ arguments: String...) async throws -> [String] {
     try await machine.json([ShownTodo].self, ["list", "--sort", "id"] + arguments).map(\.title)
   }

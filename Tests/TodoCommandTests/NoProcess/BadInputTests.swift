@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsNothing) struct BadInputTests {
+@Suite(.serialized, .startsNothing) final class BadInputTests: MachineTest {
   private static let inputs: [([String], Int32, String)] = [
     (["done", "41"], 1, "`41`"), (["done", "3-7"], 1, "`3-7`"), (["done", "7x-"], 64, "`7x-`"),
     (["done", "seven"], 1, "`seven`"), (["show", "0"], 64, "`0`"), (["add"], 64, "add"),
@@ -67,7 +67,6 @@ import TestingAdditions
   ]
 
   @Test func `bad input is refused in one line that quotes it`() async throws {
-    let machine = try Machine()
     for (arguments, status, quoted) in Self.inputs {
       let outcome = try await machine.run(arguments)
       #expect(outcome.status == status && outcome.output.isEmpty, "\(outcome)")
@@ -78,7 +77,6 @@ import TestingAdditions
   }
 
   @Test func `bad input changes nothing`() async throws {
-    let machine = try Machine()
     try await machine.output("add", "One")
     let before = try await machine.output("export", "json")
     for arguments in [
@@ -90,7 +88,6 @@ import TestingAdditions
   }
 
   @Test func `a wrong environment is reported with its fix`() async throws {
-    let machine = try Machine()
     try machine.home.configure("[ootd]\n\tdayStartsAt = noon\n")
     let outcome = try await machine.run("today")
     expectEqual(outcome.status, 1)

@@ -3,13 +3,12 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsNothing) struct ClaimCommandTests {
-  private let machine: Machine
+@Suite(.serialized, .startsNothing) final class ClaimCommandTests: MachineTest {
   private let claude = ["OOTD_ACTOR": "claude"]
   private let codex = ["OOTD_ACTOR": "codex"]
 
-  init() async throws {
-    machine = try Machine()
+  override init() async throws {
+    try await super.init()
     try await machine.output("add", "Fix token refresh")
   }
 

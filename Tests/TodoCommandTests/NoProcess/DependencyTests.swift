@@ -3,12 +3,10 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsNothing) struct DependencyTests {
-  private let machine: Machine
-
+@Suite(.serialized, .startsNothing) final class DependencyTests: MachineTest {
   /// With todos 1 to 4.
-  init() async throws {
-    machine = try Machine()
+  override init() async throws {
+    try await super.init()
     for title in ["Fix login", "Update docs", "Deploy", "Celebrate"] {
       try await machine.output("add", title)
     }
@@ -148,11 +146,9 @@ import TestingAdditions
   }
 }
 
-@Suite(.serialized, .startsNothing) struct ChecklistCommandTests {
-  private let machine: Machine
-
-  init() async throws {
-    machine = try Machine()
+@Suite(.serialized, .startsNothing) final class ChecklistCommandTests: MachineTest {
+  override init() async throws {
+    try await super.init()
     try await machine.output("add", "Release", "--check", "Tag", "--check", "Announce")
   }
 

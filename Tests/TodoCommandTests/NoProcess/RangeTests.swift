@@ -4,11 +4,9 @@ import Testing
 import TestingAdditions
 
 /// Commands on ranges of 25 todos.
-@Suite(.serialized, .startsNothing) struct RangeTests {
-  private let machine: Machine
-
-  init() async throws {
-    machine = try Machine()
+@Suite(.serialized, .startsNothing) final class RangeTests: MachineTest {
+  override init() async throws {
+    try await super.init()
     try await machine.addMany((1...25).map { "Todo \($0)" })
   }
 

@@ -3,13 +3,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsNothing) struct SelectionTests {
-  private let machine: Machine
-
-  init() throws {
-    machine = try Machine()
-  }
-
+@Suite(.serialized, .startsNothing) final class SelectionTests: MachineTest {
   private func add(_ titles: String...) async throws {
     for title in titles { try await machine.output("add", title) }
   }

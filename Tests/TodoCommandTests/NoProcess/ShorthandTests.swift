@@ -6,13 +6,7 @@ import TestingAdditions
 
 @testable import Commands
 
-@Suite(.serialized, .startsNothing) struct ShorthandTests {
-  private let machine: Machine
-
-  init() throws {
-    machine = try Machine()
-  }
-
+@Suite(.serialized, .startsNothing) final class ShorthandTests: MachineTest {
   @Test(arguments: [
     (["1"], ["show", "1"]), (["ootd-1", "--json"], ["show", "1", "--json"]),
     (["ls", "--json"], ["list", "--json"]), (["fri"], ["today", "--on", "fri"]),

@@ -3,11 +3,9 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsNothing) struct StatusTests {
-  private let machine: Machine
-
-  init() async throws {
-    machine = try Machine()
+@Suite(.serialized, .startsNothing) final class StatusTests: MachineTest {
+  override init() async throws {
+    try await super.init()
     for title in ["One", "Two", "Three"] { try await machine.output("add", title) }
   }
 
@@ -64,12 +62,10 @@ import TestingAdditions
   }
 }
 
-@Suite(.serialized, .startsNothing) struct DeletedTodoCommandTests {
-  private let machine: Machine
-
+@Suite(.serialized, .startsNothing) final class DeletedTodoCommandTests: MachineTest {
   /// With a deleted todo 1 and an open one.
-  init() async throws {
-    machine = try Machine()
+  override init() async throws {
+    try await super.init()
     for title in ["Fix token refresh", "Two"] { try await machine.output("add", title) }
     try await machine.output("rm", "1")
   }

@@ -3,11 +3,9 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsNothing) struct UndoTests {
-  private let machine: Machine
-
-  init() async throws {
-    machine = try Machine()
+@Suite(.serialized, .startsNothing) final class UndoTests: MachineTest {
+  override init() async throws {
+    try await super.init()
     for title in ["One", "Two", "Three"] { try await machine.output("add", title) }
   }
 

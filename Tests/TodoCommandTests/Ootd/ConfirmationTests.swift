@@ -5,11 +5,9 @@ import Testing
 import TestingAdditions
 
 /// Questions at a terminal before large changes.
-@Suite(.serialized, .startsOotd) struct ConfirmationTests {
-  private let machine: Machine
-
-  init() async throws {
-    machine = try Machine()
+@Suite(.serialized, .startsOotd) final class ConfirmationTests: MachineTest {
+  override init() async throws {
+    try await super.init()
     try await machine.addMany((1...25).map { "Todo \($0)" })
   }
 

@@ -4,9 +4,8 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsPrograms) struct ListTests {
+@Suite(.serialized, .startsPrograms) final class ListTests: MachineTest {
   @Test func `a query without matches says so on standard error`() async throws {
-    let machine = try Machine()
     try await expectEqual(
       machine.run("list", "nope", variables: ["LC_ALL": "ko_KR.UTF-8"]).error,
       "`nope` 조건에 맞는 미완료 할 일이 없습니다. `--all`을 붙이면 완료한 할 일도 찾습니다.\n")
@@ -42,7 +41,6 @@ import TestingAdditions
   }
 
   @Test func `nothing is shortened in a pipe, and everything fits a terminal`() async throws {
-    let machine = try Machine()
     let title = String(repeating: "긴 제목 ", count: 60)
     try await machine.output("add", title, "--due", "fri 18:00")
     try await machine.output("add", "Someday", "--backlog")

@@ -4,9 +4,8 @@ import Testing
 import TestingAdditions
 
 /// The text that bash's script appends to the typed text.
-@Suite(.serialized, .startsNothing) struct BashReplyTests {
+@Suite(.serialized, .startsNothing) final class BashReplyTests: MachineTest {
   @Test func `a single candidate is completed in the typed quotes`() async throws {
-    let machine = try Machine()
     try await machine.addProjects([
       "my app", "a$HOME`\\\"z", "it's", "wow!x", "~tilde", "프로젝트 하나", "🚀 ship", "c:d",
     ])
@@ -29,7 +28,6 @@ import TestingAdditions
   @Test func `several candidates are listed with their titles, but inserted without them`()
     async throws
   {
-    let machine = try Machine()
     machine.environment["COLUMNS"] = "40"
     for title in ["One", "Two \u{1B}[31m; rm -rf ~", "Wide 한국어 제목입니다, 한국어 제목입니다"] {
       try await machine.output("add", title)
@@ -46,7 +44,6 @@ import TestingAdditions
   }
 
   @Test func `the common prefix that bash inserts never includes a description`() async throws {
-    let machine = try Machine()
     machine.environment["COMP_TYPE"] = "9"
     for (name, description) in [("a-b", "x $(touch pwned)"), ("a_b", "x y")] {
       try await machine.output("project", "add", "--name", name, "--description", description)

@@ -9,7 +9,7 @@ import Todos
 @testable import Commands
 
 /// Completion candidates, which are the same in every shell.
-@Suite(.serialized, .startsNothing) struct CompletionTests {
+@Suite(.serialized, .startsNothing) final class CompletionTests: MachineTest {
   private struct Case {
     let line: String
     let offered: [String]
@@ -36,7 +36,6 @@ import Todos
   }
 
   @Test func `verbs, subcommands, aliases, options and their values are completed`() async throws {
-    let machine = try Machine()
     try machine.configure("[ootd \"alias\"]\n\tbugs = list label:bug\n")
     try await expect(Self.words, on: machine)
     // An option is offered only once.
@@ -95,7 +94,6 @@ import Todos
   @Test func `each command offers the todos that it can change, and projects with their parts`()
     async throws
   {
-    let machine = try Machine()
     try await machine.addTodos()
     try await machine.addProjects(["web", "my app"])
     try await machine.output(
@@ -129,7 +127,6 @@ import Todos
   ]
 
   @Test func `qualifiers and their values are completed, each to a valid query`() async throws {
-    let machine = try Machine()
     try await machine.addProjects(["api", "my app", "x,y", "q\"q", "it's"])
     let days = try DayParser(
       now: #require(Moment.parse(iso8601: "2026-11-21T10:00:00Z")).moment,
@@ -168,7 +165,6 @@ import Todos
   ]
 
   @Test func `paths are left to the shell`() async throws {
-    let machine = try Machine()
     for (line, kind) in [
       ("ootd project add ", "folders"), ("ootd hook install ", "folders"),
       ("ootd project link api x", "folders"), ("ootd activity --svg ", "files"),
@@ -201,7 +197,6 @@ import Todos
   }
 
   @Test func `at most 200 todos are offered, and any of them by its number`() async throws {
-    let machine = try Machine()
     try await machine.addMany((1...260).map { "Todo \($0)" })
     try await expectEqual(machine.candidates("ootd done ").count, 200)
     try await expectEqual(machine.candidates("ootd done 25").count, 11)
@@ -216,7 +211,6 @@ import Todos
   ]
 
   @Test func `each option's value is completed, or is free text`() async throws {
-    let machine = try Machine()
     try await machine.output("add", "One")
     try await machine.output(
       "project", "add", "--name", "api", "--member", "Kim", "--tech", "Swift")

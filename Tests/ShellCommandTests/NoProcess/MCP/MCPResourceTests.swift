@@ -7,13 +7,7 @@ import Todos
 
 @testable import Commands
 
-@Suite(.serialized, .startsNothing) struct MCPResourceTests {
-  private let machine: Machine
-
-  init() throws {
-    machine = try Machine()
-  }
-
+@Suite(.serialized, .startsNothing) final class MCPResourceTests: MachineTest {
   private func read(_ uri: String) async throws -> Todos.JSON {
     try await machine.mcp("resources/read", #""uri":\#(Todos.JSON.string(uri).text)"#)
   }

@@ -6,13 +6,7 @@ import Todos
 
 @testable import Commands
 
-@Suite(.serialized, .startsNothing) struct MCPSessionTests {
-  private let machine: Machine
-
-  init() throws {
-    machine = try Machine()
-  }
-
+@Suite(.serialized, .startsNothing) final class MCPSessionTests: MachineTest {
   private static let instructions = Todos.JSON.string(
     MCPServer.instructions(isReadOnly: false)
   ).text

@@ -7,13 +7,7 @@ import Todos
 
 @testable import Commands
 
-@Suite(.serialized, .startsNothing) struct MCPToolTests {
-  private let machine: Machine
-
-  init() throws {
-    machine = try Machine()
-  }
-
+@Suite(.serialized, .startsNothing) final class MCPToolTests: MachineTest {
   /// A token of a model is at least three bytes of such texts, so this counts more than there are.
   private static func tokens(_ json: Todos.JSON?) -> Int { (json?.utf8.count ?? 0) / 3 }
 

@@ -6,13 +6,8 @@ import TestingAdditions
 
 /// `ootd prompt` prints the segment in the file, or nothing if anything is wrong. `morning --claim`, which shells
 /// run, renews the file, and prints the morning briefing once a day.
-@Suite(.serialized, .startsNothing) struct PromptTests {
-  private let machine: Machine
+@Suite(.serialized, .startsNothing) final class PromptTests: MachineTest {
   private let empty = Outcome(status: 0, output: "", error: "")
-
-  init() throws {
-    machine = try Machine()
-  }
 
   @Test func `it prints the segment of the last change`() async throws {
     try await expectEqual(machine.run("prompt"), empty)

@@ -4,13 +4,7 @@ import Testing
 import TestingAdditions
 
 /// On Saturday 21 November 2026 at 10:00.
-@Suite(.serialized, .startsNothing) struct RemindTests {
-  private let machine: Machine
-
-  init() throws {
-    machine = try Machine()
-  }
-
+@Suite(.serialized, .startsNothing) final class RemindTests: MachineTest {
   private func reminded(_ arguments: String...) async throws -> [String] {
     try await machine.json([ShownTodo].self, ["remind"] + arguments).map(\.title)
   }

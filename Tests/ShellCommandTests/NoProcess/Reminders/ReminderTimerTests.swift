@@ -5,11 +5,9 @@ import TestingAdditions
 
 @testable import Commands
 
-@Suite(.serialized, .startsNothing) struct ReminderTimerTests {
-  private let machine: Machine
-
-  init() throws {
-    machine = try Machine()
+@Suite(.serialized, .startsNothing) final class ReminderTimerTests: MachineTest {
+  override init() async throws {
+    try await super.init()
     machine.executable = "/opt/50% \"a\\b\"/ootd"
     machine.environment = ["XDG_DATA_HOME": "/data & more", "LANG": "fr_FR.UTF-8", "HOME": "/home"]
   }

@@ -5,12 +5,11 @@ import Testing
 import TestingAdditions
 
 /// How shells load the completions, and what they list.
-@Suite(.serialized, .startsOotd) struct ShellListingTests {
+@Suite(.serialized, .startsOotd) final class ShellListingTests: MachineTest {
   typealias Shell = ShellSession.Shell
 
   @Test(arguments: Shell.allCases)
   func `candidates are listed with escaped titles`(shell: Shell) async throws {
-    let machine = try Machine()
     try await machine.output("add", "Fix \u{1B}[35m\"it's\" $(touch pwned)")
     try await machine.output("add", "Second")
     let keys = shell == .bash ? "ootd done \t\t" : "ootd done \t"
@@ -45,7 +44,6 @@ import TestingAdditions
 
   @Test(arguments: Shell.allCases)
   func `a file in the shell's completion folder works too`(shell: Shell) async throws {
-    let machine = try Machine()
     try await machine.addProjects(["my app"])
     let shell = try CompletingShell(shell, in: machine, installation: Self.folders[shell])
     for _ in 0..<2 {
@@ -58,7 +56,6 @@ import TestingAdditions
     "autoload -Uz compinit && compinit -u -D\n@\n@", "@",
   ])
   func `zsh's compinit may run before it, after it or not at all`(lines: String) async throws {
-    let machine = try Machine()
     try await machine.addProjects(["my app"])
     let shell = try CompletingShell(
       .zsh, in: machine, installation: lines.replacing("@", with: Shell.zsh.installation))
@@ -70,7 +67,6 @@ import TestingAdditions
   func `a script runs the program that it names, and is silent without it`(shell: Shell)
     async throws
   {
-    let machine = try Machine()
     try await machine.addProjects(["my app"])
     let link = machine.home.path("home/it's ootd")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: Program.ootd)
@@ -84,7 +80,6 @@ import TestingAdditions
   }
 
   @Test func `it works under bash's strictest options and with overridden builtins`() async throws {
-    let machine = try Machine()
     try await machine.addProjects(["my app"])
     let odd = """
       local() { echo odd; }; read() { echo odd; }; compopt() { echo odd; }; complete() { echo odd; }
@@ -101,7 +96,6 @@ import TestingAdditions
   }
 
   @Test func `a wrong environment isn't an error`() async throws {
-    let machine = try Machine()
     try await machine.output("add", "One")
     for (index, variables) in [
       "OOTD_NOW=never", "HOME=", "HOME= XDG_DATA_HOME=relative", "COLUMNS=-9 COMP_TYPE=x",
@@ -114,7 +108,6 @@ import TestingAdditions
   }
 
   @Test func `menu completion inserts no description`() async throws {
-    let machine = try Machine()
     try await machine.output("add", "; touch pwned #")
     try await machine.output("add", "; touch pwned #")
     let shell = try CompletingShell(.bash, in: machine)

@@ -5,13 +5,7 @@ import Testing
 import TestingAdditions
 
 /// Real editors in a terminal.
-@Suite(.serialized, .startsOotd) struct EditorTerminalTests {
-  private let machine: Machine
-
-  init() throws {
-    machine = try Machine()
-  }
-
+@Suite(.serialized, .startsOotd) final class EditorTerminalTests: MachineTest {
   private func terminal(_ command: String, editor: String) throws -> Terminal {
     machine.environment["EDITOR"] = editor
     return try machine.terminal(command)

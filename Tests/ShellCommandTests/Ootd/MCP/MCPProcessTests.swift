@@ -6,13 +6,7 @@ import TestingAdditions
 import Todos
 
 /// `ootd mcp` as a process.
-@Suite(.serialized, .startsOotd) struct MCPProcessTests {
-  private let machine: Machine
-
-  init() throws {
-    machine = try Machine()
-  }
-
+@Suite(.serialized, .startsOotd) final class MCPProcessTests: MachineTest {
   /// The folder of the checkout.
   private static let root = {
     var folder = URL(filePath: #filePath)

@@ -5,8 +5,7 @@ import Testing
 import TestingAdditions
 
 /// The segment and the morning briefing of the built program, started as shells start them.
-@Suite(.serialized, .startsOotd) struct PromptProcessTests {
-  private let machine: Machine
+@Suite(.serialized, .startsOotd) final class PromptProcessTests: MachineTest {
   private let empty = Outcome(status: 0, output: "", error: "")
   private let claim = "\"$OOTD\" morning --claim"
 
@@ -15,8 +14,8 @@ import TestingAdditions
     "[include]\n\tpath = .gitconfig\n",
   ]
 
-  init() async throws {
-    machine = try Machine()
+  override init() async throws {
+    try await super.init()
     try await machine.output("add", "One")
   }
 

@@ -5,13 +5,7 @@ import Testing
 import TestingAdditions
 
 /// Long output and colours in a real terminal of 80 columns and 50 rows.
-@Suite(.serialized, .startsOotd) struct PagerTerminalTests {
-  private let machine: Machine
-
-  init() throws {
-    machine = try Machine()
-  }
-
+@Suite(.serialized, .startsOotd) final class PagerTerminalTests: MachineTest {
   @Test func `long output goes through the pager, which may end early and gets Ctrl-C`()
     async throws
   {

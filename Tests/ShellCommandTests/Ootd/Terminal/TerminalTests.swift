@@ -5,9 +5,8 @@ import Testing
 import TestingAdditions
 
 /// Questions and answers at a real terminal.
-@Suite(.serialized, .startsOotd) struct TerminalTests {
+@Suite(.serialized, .startsOotd) final class TerminalTests: MachineTest {
   @Test func `at a terminal, a todo is picked by a few letters of its title`() async throws {
-    let machine = try Machine()
     for title in ["Fix token refresh", "Write release notes"] {
       try await machine.output("add", title)
     }
@@ -28,7 +27,6 @@ import TestingAdditions
   }
 
   @Test func `a label close to another is created after confirmation`() async throws {
-    let machine = try Machine()
     try await machine.output("add", "One", "-l", "bug")
     for (answer, status) in [("\r", 1), ("y\r", 0)] {
       let terminal = try machine.terminal("$OOTD add Two -l bgu")
@@ -41,7 +39,6 @@ import TestingAdditions
   }
 
   @Test func `an alias for the shell and a program ootd-NAME take over`() async throws {
-    let machine = try Machine()
     try machine.configure("[ootd \"alias\"]\n\tsh = \"!printf '%s/'\"\n")
     let script = "printf '#!/bin/sh\\necho ran \"$@\"\\nexit 7\\n' >ootd-more && chmod +x ootd-more"
     let terminal = try machine.terminal(
@@ -51,7 +48,7 @@ import TestingAdditions
   }
 
   @Test func `a copy reaches the terminal although the output is redirected`() async throws {
-    let machine = try Machine(now: "2026-11-23T10:00:00+01:00")
+    machine.now = "2026-11-23T10:00:00+01:00"
     try await machine.output("add", "Fix token")
     let terminal = try machine.terminal("$OOTD standup --copy >note && cat note")
     try terminal.wait("end") { $0.contains("ended with 0") }

@@ -5,13 +5,7 @@ import Testing
 import TestingAdditions
 
 /// Completion never writes, and never prints an error.
-@Suite(.serialized, .startsPrograms) struct CompletionTroubleTests {
-  private let machine: Machine
-
-  init() throws {
-    machine = try Machine()
-  }
-
+@Suite(.serialized, .startsPrograms) final class CompletionTroubleTests: MachineTest {
   /// Expects that there are no candidates that need the store.
   private func expectNothing(_ comment: Comment) async throws {
     for line in ["ootd done ", "ootd add -P "] {

@@ -9,13 +9,7 @@ import TestingAdditions
 @testable import Git
 
 /// ootd starts the same editor as `git commit`.
-@Suite(.serialized, .startsPrograms) struct EditorChoiceTests {
-  private let machine: Machine
-
-  init() throws {
-    machine = try Machine()
-  }
-
+@Suite(.serialized, .startsPrograms) final class EditorChoiceTests: MachineTest {
   /// The editor's command line; nil if there is none.
   private func editor(_ variables: [String: String], setting: String?) throws -> String? {
     machine.environment = ["TERM": "xterm"].merging(variables) { $1 }

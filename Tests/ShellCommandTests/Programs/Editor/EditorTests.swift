@@ -5,13 +5,7 @@ import Testing
 import TestingAdditions
 
 /// Titles, notes and comments that are written in an editor.
-@Suite(.serialized, .startsPrograms) struct EditorTests {
-  private let machine: Machine
-
-  init() throws {
-    machine = try Machine()
-  }
-
+@Suite(.serialized, .startsPrograms) final class EditorTests: MachineTest {
   private func todo(_ id: String = "1") async throws -> ShownTodo {
     try await machine.json(ShownTodo.self, "show", id)
   }

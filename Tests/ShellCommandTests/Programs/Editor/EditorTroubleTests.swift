@@ -5,12 +5,10 @@ import Testing
 import TestingAdditions
 
 /// Text written in an editor is never lost.
-@Suite(.serialized, .startsPrograms) struct EditorTroubleTests {
-  private let machine: Machine
-
+@Suite(.serialized, .startsPrograms) final class EditorTroubleTests: MachineTest {
   /// Adds a todo.
-  init() async throws {
-    machine = try Machine()
+  override init() async throws {
+    try await super.init()
     try await machine.output("add", "Fix token", "--notes", "Old")
   }
 

@@ -5,13 +5,7 @@ import Testing
 import TestingAdditions
 
 /// Each change updates the prompt state.
-@Suite(.serialized, .startsPrograms) struct PromptStateTests {
-  private let machine: Machine
-
-  init() throws {
-    machine = try Machine()
-  }
-
+@Suite(.serialized, .startsPrograms) final class PromptStateTests: MachineTest {
   /// Runs commands a minute apart and expects each to write its segment, valid for six hours.
   private func expect(_ steps: [(line: String, segment: String)]) async throws {
     for (index, (line, segment)) in steps.enumerated() {

@@ -5,13 +5,12 @@ import Testing
 import TestingAdditions
 
 /// Notifications and the timer, with scripts in place of the system's programs.
-@Suite(.serialized, .startsPrograms) struct ReminderProgramTests {
-  private let machine: Machine
+@Suite(.serialized, .startsPrograms) final class ReminderProgramTests: MachineTest {
   private var log: String { machine.home.path("calls") }
   private var units: String { "\(machine.homeFolder)/.config/systemd/user" }
 
-  init() throws {
-    machine = try Machine()
+  override init() async throws {
+    try await super.init()
     machine.environment["PATH"] = "\(machine.home.path("bin")):/usr/bin:/bin"
   }
 

@@ -5,12 +5,10 @@ import Testing
 import TestingAdditions
 
 /// Dependencies in imported and exported files.
-@Suite(.serialized, .startsNothing) struct DependencyExchangeTests {
-  private let machine: Machine
-
+@Suite(.serialized, .startsNothing) final class DependencyExchangeTests: MachineTest {
   /// With todos 1 to 4; 1 waits for 2 and 4.
-  init() async throws {
-    machine = try Machine()
+  override init() async throws {
+    try await super.init()
     for title in ["Release", "Build", "Celebrate", "Test"] {
       try await machine.output("add", title)
     }

@@ -5,12 +5,10 @@ import Testing
 import TestingAdditions
 
 /// Exports can be imported again without loss.
-@Suite(.serialized, .startsNothing) struct ExportTests {
-  private let machine: Machine
-
+@Suite(.serialized, .startsNothing) final class ExportTests: MachineTest {
   /// Adds todos with every field.
-  init() async throws {
-    machine = try Machine()
+  override init() async throws {
+    try await super.init()
     for label in ["bug", "good first issue", "버그"] {
       try await machine.output("label", "add", label)
     }

@@ -5,13 +5,7 @@ import Testing
 import TestingAdditions
 
 /// Importing todos that changed here and in another tool.
-@Suite(.serialized, .startsNothing) struct ImportMergeTests {
-  private let machine: Machine
-
-  init() throws {
-    machine = try Machine()
-  }
-
+@Suite(.serialized, .startsNothing) final class ImportMergeTests: MachineTest {
   /// Imports Taskwarrior's task 1 with these JSON members.
   private func importTask(_ members: String, expecting result: String) async throws {
     let path = "\(machine.workingDirectory)/tasks"

@@ -9,13 +9,7 @@ import TestingAdditions
 @testable import Commands
 
 /// Importing todos from other tools.
-@Suite(.serialized, .startsNothing) struct ImportTests {
-  private let machine: Machine
-
-  init() throws {
-    machine = try Machine()
-  }
-
+@Suite(.serialized, .startsNothing) final class ImportTests: MachineTest {
   private func file(_ text: String) throws -> String {
     let path = "\(machine.workingDirectory)/tasks"
     try text.write(toFile: path, atomically: true, encoding: .utf8)
@@ -162,7 +156,7 @@ import TestingAdditions
   }
 }
 
-@Suite(.serialized, .startsNothing) struct ImportFileTests {
+@Suite(.serialized, .startsNothing) final class ImportFileTests: MachineTest {
   @Test func `a file that changes while it is read is refused`() throws {
     let folder = try TemporaryDirectory()
     let path = folder.path + "/todo.txt"
@@ -177,7 +171,6 @@ import TestingAdditions
   }
 
   @Test func `a file above the limit is refused unread`() async throws {
-    let machine = try Machine()
     let path = machine.home.directory.path + "/big.csv"
     #expect(FileManager.default.createFile(atPath: path, contents: nil))
     let handle = try #require(FileHandle(forWritingAtPath: path))
@@ -190,7 +183,6 @@ import TestingAdditions
   }
 
   @Test func `todos that recur are listed with the commands that repeat them`() async throws {
-    let machine = try Machine()
     let path = machine.home.directory.path + "/todo.txt"
     try Data("Water rec:1d\nGym rec:3b\nSwim rec:5h\n".utf8).write(to: URL(filePath: path))
     let json = try await machine.output("import", "todotxt", path, "--dry-run", "--json")

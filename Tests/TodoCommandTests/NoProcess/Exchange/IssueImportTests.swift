@@ -5,13 +5,7 @@ import Testing
 import TestingAdditions
 
 /// Importing the issues of a forge from the command line.
-@Suite(.serialized, .startsNothing) struct IssueImportTests {
-  private let machine: Machine
-
-  init() throws {
-    machine = try Machine()
-  }
-
+@Suite(.serialized, .startsNothing) final class IssueImportTests: MachineTest {
   private func issue(
     _ number: Int, _ title: String, state: String = "OPEN", label: String = "bug"
   ) -> String {
@@ -127,13 +121,7 @@ import TestingAdditions
 }
 
 /// A plan as Markdown from the command line.
-@Suite(.serialized, .startsNothing) struct MarkdownPlanTests {
-  private let machine: Machine
-
-  init() throws {
-    machine = try Machine()
-  }
-
+@Suite(.serialized, .startsNothing) final class MarkdownPlanTests: MachineTest {
   @Test func `a plan is imported once, and its export changes nothing`() async throws {
     machine.input = """
       # api

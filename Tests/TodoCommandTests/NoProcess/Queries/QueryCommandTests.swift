@@ -5,12 +5,10 @@ import Testing
 import TestingAdditions
 
 /// Queries as a shell passes them.
-@Suite(.serialized, .startsNothing) struct QueryCommandTests {
-  private let machine: Machine
-
+@Suite(.serialized, .startsNothing) final class QueryCommandTests: MachineTest {
   /// Three open todos and a done one.
-  init() async throws {
-    machine = try Machine()
+  override init() async throws {
+    try await super.init()
     for name in ["api", "my api"] { try await machine.output("project", "add", "--name", name) }
     for name in ["bug", "ui"] { try await machine.output("label", "add", name) }
     try await machine.output("milestone", "add", "1.0")

@@ -63,7 +63,7 @@ import Todos
 
 /// Todos that the first command of a day makes from blocks. The tests' block repeats on weekdays, and today
 /// is Monday 23 November 2026.
-@Suite(.serialized, .startsNothing) struct RepetitionTests {
+@Suite(.serialized, .startsNothing) final class RepetitionTests: MachineTest {
   private struct Record: Decodable, Equatable {
     let name: String
     let every: String?
@@ -72,10 +72,8 @@ import Todos
     let due: String?
   }
 
-  private let machine: Machine
-
-  init() async throws {
-    machine = try Machine()
+  override init() async throws {
+    try await super.init()
     try await machine.output("add", "Yesterday's")
     try await machine.output(
       "block", "add", "standup", "--title", "Stand up", "--every", "weekdays", "-p", "low")

@@ -3,11 +3,9 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsNothing) struct CommentTests {
-  private let machine: Machine
-
-  init() async throws {
-    machine = try Machine()
+@Suite(.serialized, .startsNothing) final class CommentTests: MachineTest {
+  override init() async throws {
+    try await super.init()
     try await machine.output("add", "Fix token")
   }
 

@@ -4,9 +4,8 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsNothing) struct LabelTests {
+@Suite(.serialized, .startsNothing) final class LabelTests: MachineTest {
   @Test func `labels are created, edited and deleted`() async throws {
-    let machine = try Machine()
     try await expectEqual(
       machine.output("label", "add", "bug", "--color", "red"), "added bug  #ff0000\n")
     try await expectEqual(
@@ -38,7 +37,6 @@ import TestingAdditions
   }
 
   @Test func `labels leave two thirds of the width to the title`() async throws {
-    let machine = try Machine()
     machine.terminalWidth = 80
     for name in ["good first issue", "needs discussion", "ui"] {
       try await machine.output("label", "add", name)
@@ -55,7 +53,6 @@ import TestingAdditions
   }
 
   @Test func `JSON has a label's colour and its text colour`() async throws {
-    let machine = try Machine()
     try await machine.output("add", "Fix", "-l", "bug")
     try await expectEqual(
       machine.json(LabelRecord.self, "label", "edit", "bug", "--color", "navy").textColor, "#ffffff"
@@ -72,13 +69,7 @@ import TestingAdditions
   }
 }
 
-@Suite(.serialized, .startsNothing) struct NewNameTests {
-  private let machine: Machine
-
-  init() throws {
-    machine = try Machine()
-  }
-
+@Suite(.serialized, .startsNothing) final class NewNameTests: MachineTest {
   @Test func `add and edit create missing labels and milestones, and undo removes them`()
     async throws
   {

@@ -5,12 +5,11 @@ import Testing
 import TestingAdditions
 
 /// Calendar files that are rewritten in the background after changes.
-@Suite(.serialized, .startsOotd) struct KeptCalendarTests {
-  private let machine: Machine
+@Suite(.serialized, .startsOotd) final class KeptCalendarTests: MachineTest {
   private var file: String { machine.home.path("work/todos.ics") }
 
-  init() async throws {
-    machine = try Machine()
+  override init() async throws {
+    try await super.init()
     machine.executable = Program.ootd
     machine.environment["OOTD_NOW"] = machine.now
     try await machine.output("add", "One")

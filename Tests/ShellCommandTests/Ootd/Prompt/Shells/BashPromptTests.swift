@@ -5,7 +5,7 @@ import Testing
 import TestingAdditions
 
 /// Other programs that change bash's prompt before or after ootd's script.
-@Suite(.serialized, .startsOotd) struct BashPromptTests {
+@Suite(.serialized, .startsOotd) final class BashPromptTests: MachineTest {
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     var before = "PROMPT_COMMAND=count"
@@ -122,7 +122,6 @@ import TestingAdditions
 
   @Test(arguments: Seeds.each(3, of: cases))
   func `it works next to other programs as it does without them`(example: Case) throws {
-    let machine = try Machine()
     try machine.start(.bash).run("$OOTD add One")
     let session = try machine.start(.bash, before: example.before, after: example.after)
     expectEqual(session.briefings, 1)
@@ -153,7 +152,6 @@ import TestingAdditions
   }
 
   @Test func `without starship, nothing is exported`() throws {
-    let machine = try Machine()
     let session = try machine.start(.bash, before: "export PROMPT_COMMAND=count")
     try session.run("env | sed 's/OOTD_PROMPT/seen &/; s/PROMPT_COMMAND/seen &/'")
     #expect(!session.output.contains("seen PROMPT_COMMAND"))
@@ -161,7 +159,6 @@ import TestingAdditions
   }
 
   @Test func `PIPESTATUS is preserved for each command in a PROMPT_COMMAND array`() throws {
-    let machine = try Machine()
     let session = try machine.start(
       .bash, before: "PROMPT_COMMAND=('pipes=\"${PIPESTATUS[*]}\"' count)")
     #expect(try session.run("(exit 3) | (exit 4)").hasPrefix("4|"))
@@ -170,7 +167,6 @@ import TestingAdditions
   }
 
   @Test func `a non-zero status doesn't exit the shell or run an ERR trap twice`() throws {
-    let machine = try Machine()
     let session = try machine.start(
       .bash, before: "PROMPT_COMMAND=count; count() { s=$?; n=$((n + 1)); }\nset -e")
     try expectEqual(session.run("! true"), "1|")
@@ -183,7 +179,6 @@ import TestingAdditions
 
   @Test(arguments: [starship, visualStudioCode])
   func `sourced again after being wrapped, it runs once per prompt`(integration: String) throws {
-    let machine = try Machine()
     let again = "eval \"$(\"$OOTD\" init bash)\""
     let session = try machine.start(.bash, after: integration)
     try session.run(again)

@@ -6,14 +6,8 @@ import TestingAdditions
 import Todos
 
 /// Shells and their child processes under a clock that the test sets (faketime(1)).
-@Suite(.serialized, .startsOotd) struct PromptClockTests {
+@Suite(.serialized, .startsOotd) final class PromptClockTests: MachineTest {
   typealias Shell = ShellSession.Shell
-
-  let machine: Machine
-
-  init() throws {
-    machine = try Machine()
-  }
 
   private func set(_ time: String) throws {
     let (moment, _) = try #require(Moment.parse(iso8601: time))

@@ -5,14 +5,13 @@ import Testing
 import TestingAdditions
 
 /// The prompt in real shells in a terminal.
-@Suite(.serialized, .startsOotd) struct ShellPromptTests {
+@Suite(.serialized, .startsOotd) final class ShellPromptTests: MachineTest {
   typealias Shell = ShellSession.Shell
 
   @Test(arguments: Shell.allCases)
   func `each prompt shows the day and preserves the exit status, and one prints the briefing`(
     shell: Shell
   ) throws {
-    let machine = try Machine()
     let first = try machine.start(shell)
     expectEqual(first.prompt, "0|")
     try expectEqual(first.run("$OOTD add 'Fix token refresh'"), "0|0/1 ✓ 0c")
@@ -39,7 +38,6 @@ import TestingAdditions
 
   @Test(arguments: Shell.allCases)
   func `a prompt starts no process while the state is fresh`(shell: Shell) throws {
-    let machine = try Machine()
     let log = machine.home.path("calls")
     let launcher = "strace -f -qq -e trace=fork,vfork,clone,clone3,execve -o '\(log)'"
     // Without a store there is nothing to print.
@@ -70,7 +68,6 @@ import TestingAdditions
 
   @Test(arguments: Shell.allCases)
   func `sourcing it twice changes nothing`(shell: Shell) throws {
-    let machine = try Machine()
     let again = shell == .fish ? "$OOTD init fish | source" : "eval \"$($OOTD init \(shell))\""
     try machine.start(shell).run("$OOTD add One")
     let session = try machine.start(shell, after: again)
@@ -93,7 +90,6 @@ import TestingAdditions
   func `it is silent in a dumb terminal, in a script or without the program`(shell: Shell)
     async throws
   {
-    let machine = try Machine()
     try machine.start(shell).run("$OOTD add One")
     let dumb = try machine.start(shell, variables: ["TERM": "dumb"])
     expectEqual(dumb.prompt, "0|")
@@ -124,7 +120,6 @@ import TestingAdditions
 
   @Test(arguments: Shell.allCases)
   func `a prompt shows the state's text literally and runs nothing`(shell: Shell) throws {
-    let machine = try Machine()
     let session = try machine.start(shell)
     try session.run("$OOTD add '$(touch pwned)`touch pwned`%F{red}#[fg=red]'")
     let end = Int(Date().timeIntervalSince1970) + 3600
@@ -149,7 +144,6 @@ import TestingAdditions
   func `an invalid state is renewed and not shown, and a pipe in its place blocks nothing`(
     shell: Shell
   ) throws {
-    let machine = try Machine()
     try machine.start(shell).run("$OOTD add One")
     let end = String(Int(Date().timeIntervalSince1970) + 3600)
     for text in Self.damaged {

@@ -5,7 +5,7 @@ import Testing
 import TestingAdditions
 
 /// Options, aliases and themes that users add to zsh.
-@Suite(.serialized, .startsOotd) struct ZshPromptTests {
+@Suite(.serialized, .startsOotd) final class ZshPromptTests: MachineTest {
   /// Options set before the script, which it must support.
   private static let options = [
     "ksharrays", "err_return", "nounset", "shwordsplit", "noclobber", "extendedglob", "nullglob",
@@ -23,7 +23,6 @@ import TestingAdditions
   func `it works with any options, and with overridden builtins, aliases and variables`(
     line: String
   ) throws {
-    let machine = try Machine()
     try machine.start(.zsh).run("$OOTD add One")
     let session = try machine.start(.zsh, before: "precmd_functions+=(count)\n\(line)")
     expectEqual(session.briefings, 1)
@@ -53,7 +52,6 @@ import TestingAdditions
   func `with an instant prompt, the briefing comes after the first real prompt`(order: String)
     throws
   {
-    let machine = try Machine()
     try machine.start(.zsh).run("$OOTD add One")
     try FileSystem.remove(machine.promptPath)
     let theme = "\(Self.instantPrompt)\nprecmd_functions+=(count theme)"
