@@ -7,22 +7,15 @@ import TestingAdditions
 import Todos
 
 /// Commits with which an agent helped.
-@Suite(.serialized, .startsPrograms) struct AssistedCommitTests {
-  private let home: TestHome
-  private let counting: DayCounting
+@Suite(.serialized, .startsPrograms) final class AssistedCommitTests: RepositoryTest {
+  private lazy var counting = DayCounting(in: home)
   private let trailer = "Co-Authored-By: Claude <noreply@anthropic.com>"
-
-  init() throws {
-    home = try TestHome()
-    counting = DayCounting(in: home)
-  }
 
   private func assisted(_ repositories: TestRepository...) async -> [Bool] {
     await counting.counts(repositories).commits.map(\.isAssisted)
   }
 
   @Test func `trailers are read as git reads them`() async throws {
-    let made = try await TestRepository(in: home)
     let messages = [
       "Fix\n\n\(trailer)", "Fix\n\(trailer)", trailer, "Fix\n\n\(trailer)\n\nMore",
       "Fix\n\nText\n\(trailer)", "Fix\n\nText\n\nA: b\n\(trailer)\nC: d\n\n\n",
@@ -59,7 +52,6 @@ import Todos
   }
 
   @Test func `commits by others don't count, and ootd.agent names more agents`() async throws {
-    let made = try await TestRepository(in: home)
     try await made.commit("Fix\n\n\(trailer)", by: .other)
     try await made.commit("Mine\n\nCo-authored-by: our-agent 2")
     await expectEqual(assisted(made), [false])

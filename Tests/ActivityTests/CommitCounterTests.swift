@@ -6,15 +6,14 @@ import Testing
 import TestingAdditions
 import Todos
 
-@Suite(.serialized, .startsPrograms) struct CommitCounterTests {
-  private let home: TestHome
+@Suite(.serialized, .startsPrograms) final class CommitCounterTests: RepositoryTest {
   /// 2023-11-01 to 2024-02-29, around the commits of the tests.
   private let days: ClosedRange<Day>
 
-  init() throws {
-    home = try TestHome()
+  override init() async throws {
     let first = try #require(Day(year: 2023, month: 11, day: 1))
     days = first...(try #require(Day(year: 2024, month: 2, day: 29)))
+    try await super.init()
   }
 
   private func read(
@@ -63,7 +62,6 @@ import Todos
   }
 
   @Test func `a commit belongs to the day of its author time in its own offset`() async throws {
-    let made = try await TestRepository(in: home)
     // 2023-11-14T22:13:20Z.
     try await made.commit("Same day", at: 1_700_000_000, offset: "+0000")
     try await made.commit("Next day", at: 1_700_000_000, offset: "+1400")
@@ -77,7 +75,6 @@ import Todos
   }
 
   @Test func `a later start of the day moves commits before it to the day before`() async throws {
-    let made = try await TestRepository(in: home)
     // 2023-11-15T03:59:59Z and a second later.
     try await made.commit("Late", at: 1_700_020_799)
     try await made.commit("Early", at: 1_700_020_800)
@@ -87,7 +84,6 @@ import Todos
   }
 
   @Test func `only the requested days are counted`() async throws {
-    let made = try await TestRepository(in: home)
     for offset in 0..<5 {
       try await made.commit("Day \(offset)", at: 1_700_000_000 + Int64(offset) * 86_400)
     }
@@ -97,7 +93,6 @@ import Todos
   }
 
   @Test func `a commit in several repositories counts for the first`() async throws {
-    let made = try await TestRepository(in: home)
     try await made.commit("Shared")
     try await made.run("clone", "--quiet", made.path, home.path("clone"))
     let clone = TestRepository(existing: home.path("clone"), in: home)
@@ -113,7 +108,6 @@ import Todos
 
   @Test func `copies by cherry-pick count once, equal subjects at other times don't`() async throws
   {
-    let made = try await TestRepository(in: home)
     try await made.commit("Root", by: .other)
     try await made.run("checkout", "--quiet", "-b", "topic")
     try await made.commit("Work", at: 1_700_000_100)
@@ -126,7 +120,6 @@ import Todos
   }
 
   @Test func `an unreadable repository is a warning, and the others count`() async throws {
-    let made = try await TestRepository(in: home)
     try await made.commit("Here")
     try home.directory.write("", to: "plain/file")
     let plain = TestRepository(existing: home.path("plain"), in: home)
@@ -141,7 +134,6 @@ import Todos
 
   @Test(arguments: ["", "garbage\n", "\(String(repeating: "0", count: 40))\n"])
   func `a broken branch is a warning, and the others count`(content: String) async throws {
-    let made = try await TestRepository(in: home)
     try await made.commit("Here")
     let file = try home.directory.write(content, to: "repository/.git/refs/heads/broken")
     let counts = await read([made])
@@ -155,7 +147,6 @@ import Todos
   func `a mailmap missing from a partial clone is a warning`(
     filter: String, hasMailmap: Bool
   ) async throws {
-    let made = try await TestRepository(in: home)
     let name = hasMailmap ? ".mailmap" : "other"
     try home.directory.write("Me <me@example.com> <alias@example.com>\n", to: "repository/\(name)")
     try await made.run("add", name)
@@ -171,7 +162,6 @@ import Todos
   }
 
   @Test func `a packed branch whose commit is missing is a warning`() async throws {
-    let made = try await TestRepository(in: home)
     try await made.commit("Here")
     let missing = String(repeating: "1", count: 40)
     try home.directory.write(
@@ -210,7 +200,6 @@ import Todos
   }
 
   @Test func `absurd dates and offsets don't stop the count`() async throws {
-    let made = try await TestRepository(in: home)
     let tree = try await made.run(["hash-object", "-w", "-t", "tree", "--stdin"])
     var parent = ""
     for date in ["9223372036854775807 +0000", "1 -99999999", "67768036191676799 +9999999999", ""] {

@@ -8,15 +8,7 @@ import TestingAdditions
 import Todos
 
 /// The counts beside a store, and the version with which the board notices new commits.
-@Suite(.serialized, .startsPrograms) struct CommitCountsTests {
-  private let home: TestHome
-  private let reading: IndexedReading
-
-  init() throws {
-    home = try TestHome()
-    reading = IndexedReading(in: home)
-  }
-
+@Suite(.serialized, .startsPrograms) final class CommitCountsTests: IndexTest {
   private let locked = ProcessedCommits(in: { throw StoreError.locked(path: "store") })
   private let empty = ProcessedCommits(in: { nil }, trustsIndex: true)
 

@@ -4,15 +4,8 @@ import Testing
 import TestingAdditions
 import Todos
 
-@Suite(.serialized, .startsPrograms) struct CommitDeduplicationTests {
-  private let home: TestHome
-  private let made: TestRepository
+@Suite(.serialized, .startsPrograms) final class CommitDeduplicationTests: RepositoryTest {
   private let day = Day(number: 1_700_000_000 / 86_400)
-
-  init() async throws {
-    home = try TestHome()
-    made = try await TestRepository(in: home)
-  }
 
   /// The number of commits on a day and the days next to it.
   private func count(around day: Day) async -> Int {

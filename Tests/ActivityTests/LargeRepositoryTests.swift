@@ -6,15 +6,8 @@ import Testing
 import TestingAdditions
 
 /// A repository of real size. git keeps files of several megabytes beside such a history.
-@Suite(.serialized, .startsPrograms) struct LargeRepositoryTests {
-  private let home: TestHome
-
-  init() throws {
-    home = try TestHome()
-  }
-
+@Suite(.serialized, .startsPrograms) final class LargeRepositoryTests: RepositoryTest {
   @Test func `120,000 commits and 60,000 branches count as in git log`() async throws {
-    let made = try await TestRepository(in: home)
     // A commit every second minute, up to the counted day. awk writes them faster than a debug build.
     try await made.script(
       """

@@ -8,15 +8,7 @@ import TestingAdditions
 import Todos
 
 /// File times show that nothing changed, and never hide a change.
-@Suite(.serialized, .startsPrograms) struct FileFingerprintTests {
-  private let home: TestHome
-  private let reading: IndexedReading
-
-  init() throws {
-    home = try TestHome()
-    reading = IndexedReading(in: home)
-  }
-
+@Suite(.serialized, .startsPrograms) final class FileFingerprintTests: RepositoryTest {
   /// Simulates a file system with coarse timestamps.
   private let anHour = ReadingLimits(granularity: 3_600_000_000_000)
 
@@ -33,7 +25,6 @@ import Todos
   @Test func `an unchanged repository isn't read again, unless its files changed a moment ago`()
     async throws
   {
-    let made = try await TestRepository(in: home)
     try await made.commit("First")
     let careful = IndexedReading(in: home, folder: "careful", limits: anHour)
     for _ in 0..<3 { #expect(await !careful.read([made.path]).isCached) }
@@ -47,7 +38,6 @@ import Todos
   }
 
   @Test func `timestamps set back don't hide a change`() async throws {
-    let made = try await TestRepository(in: home)
     try await made.commit("First")
     // The configuration files in the home folder are watched too.
     let script = "find . ~ -exec touch -h -d '2001-01-01 UTC' {} +"
@@ -74,7 +64,6 @@ import Todos
   }
 
   @Test func `a commit that was only counted is still reported for linking`() async throws {
-    let made = try await TestRepository(in: home)
     try await made.commit("Begin ootd-1")
     let store = try store(linking: made.path)
     let processed = ProcessedCommits(in: { store })
@@ -91,7 +80,6 @@ import Todos
   }
 
   @Test func `commits found by looking further back are applied`() async throws {
-    let made = try await TestRepository(in: home)
     let start: Int64 = 1_600_000_000
     for step in 0..<30 {
       let subject = step == 0 ? "Begin ootd-1" : "Step \(step)"
@@ -113,7 +101,6 @@ import Todos
   func `each read warns about a commit above the size limit, with which its history disappears`()
     async throws
   {
-    let made = try await TestRepository(in: home)
     let first = try await made.commitAndName("First")
     let tree = try await made.run("rev-parse", "HEAD^{tree}")
     let person = "Me <me@example.com> 1700000100 +0000"
@@ -159,7 +146,6 @@ import Todos
   @Test func `a repository that moves away and back, or is replaced, is noticed`()
     async throws
   {
-    let made = try await TestRepository(in: home)
     try await made.commit("First")
     #expect(await reading.readUntilCached([made.path]).isCached)
     try FileManager.default.moveItem(atPath: made.path, toPath: home.path("away"))
@@ -175,7 +161,6 @@ import Todos
 
   @Test(arguments: ["refs/heads/alias", "HEAD"])
   func `a symbolic ref to a ref outside branches is read each time`(name: String) async throws {
-    let made = try await TestRepository(in: home)
     try await made.commit("First")
     let other = try await made.run("commit-tree", "-m", "Other", "HEAD^{tree}")
     try await made.run("symbolic-ref", "refs/custom/two", "refs/custom/three")
@@ -188,7 +173,6 @@ import Todos
   }
 
   @Test func `a file deleted during a read is noticed`() async throws {
-    let made = try await TestRepository(in: home)
     try await made.commit("Mine", by: TestAuthor("Me", "old@example.com"))
     try await made.commit("Other", by: .other)
     let mailmap = try home.directory.write(
@@ -202,7 +186,6 @@ import Todos
   }
 
   @Test func `a missing commit that reappears is noticed`() async throws {
-    let made = try await TestRepository(in: home)
     let first = try await made.commitAndName("First")
     let file = "\(made.path)/.git/objects/\(first.prefix(2))/\(first.dropFirst(2))"
     try FileManager.default.moveItem(atPath: file, toPath: home.path("object"))
@@ -223,7 +206,6 @@ import Todos
   }
 
   @Test func `mailmaps with the same words in different places are distinguished`() async throws {
-    let made = try await TestRepository(in: home)
     try await made.commit("One", by: TestAuthor("bob", "a@example.com"))
     try await made.commit("Two", by: TestAuthor("Carl", "bob"))
     let lines = "Me <me@example.com> <a@example.com>\nMe <me@example.com>"

@@ -5,13 +5,7 @@ import Testing
 import TestingAdditions
 
 /// The index of repositories that only the `git` program can read.
-@Suite(.serialized, .startsPrograms) struct GitCLIIndexTests {
-  private let home: TestHome
-
-  init() throws {
-    home = try TestHome()
-  }
-
+@Suite(.serialized, .startsPrograms) final class GitCLIIndexTests: IndexTest {
   private func made(_ format: [String]) async throws -> TestRepository {
     let made = try await TestRepository(in: home, options: format)
     for step in 0..<8 { try await made.commit("Step \(step)", at: 1_700_000_000 + Int64(step)) }
@@ -28,7 +22,6 @@ import TestingAdditions
     let stopped = await slow.read([made.path]) { $0 < 3 }
     #expect(stopped.errors.isEmpty)
     try await expectEqual(slow.read([made.path]).ids, made.countedIDs())
-    let reading = IndexedReading(in: home)
     for step in 0..<4 {
       let result = await reading.readUntilCached([made.path])
       #expect(result.isCached)
@@ -42,7 +35,6 @@ import TestingAdditions
   @Test(arguments: TestRepository.formatsForGit)
   func `a repository in another format replaces the index`(format: [String]) async throws {
     let made = try await made(format)
-    let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0))
     #expect(await reading.readUntilCached([made.path]).isCached)
     try await made.script("rm -rf .git && git init -q -b main && git commit -q --allow-empty -m A")
     for _ in 0..<2 { try await expectEqual(reading.read([made.path]).ids, made.countedIDs()) }

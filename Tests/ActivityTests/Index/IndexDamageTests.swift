@@ -7,15 +7,7 @@ import TestingAdditions
 import Todos
 
 /// A damaged, truncated, missing or foreign index is treated like no index.
-@Suite(.serialized, .startsPrograms) struct IndexDamageTests {
-  private let home: TestHome
-  private let reading: IndexedReading
-
-  init() throws {
-    home = try TestHome()
-    reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0))
-  }
-
+@Suite(.serialized, .startsPrograms) final class IndexDamageTests: IndexTest {
   /// Changes the repository's file times so that the whole index is used.
   private func touch(_ made: TestRepository) {
     // Not with FileManager: it may round a time up to a million microseconds, which the system refuses.

@@ -3,13 +3,7 @@ import Testing
 import TestingAdditions
 
 /// Cached counts, new counts and `git log` agree after any change to a repository.
-@Suite(.serialized, .startsPrograms) struct IndexRandomTests {
-  private let home: TestHome
-
-  init() throws {
-    home = try TestHome()
-  }
-
+@Suite(.serialized, .startsPrograms) final class IndexRandomTests: IndexTest {
   @Test(arguments: Seeds.few(4, ofFirst: 200))
   func `counts equal git log after any change`(seed: UInt64) async throws {
     var changes = try await RandomChanges(seed: seed, in: home)

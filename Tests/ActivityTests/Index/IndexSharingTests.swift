@@ -7,18 +7,9 @@ import TestingAdditions
 import Todos
 
 /// Concurrent reads with the same index, in one process or several.
-@Suite(.serialized, .startsPrograms) struct IndexSharingTests {
-  private let home: TestHome
-  private let reading: IndexedReading
-
-  init() throws {
-    home = try TestHome()
-    reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0))
-  }
-
+@Suite(.serialized, .startsPrograms) final class IndexSharingTests: RepositoryTest {
   @Test(arguments: 0..<2)
   func `concurrent readers and writers of one index all count correctly`(turn: Int) async throws {
-    let made = try await TestRepository(in: home)
     for step in 0..<8 {
       try await made.commit("Step \(turn) \(step)", at: 1_700_000_000 + Int64(step))
       if step % 3 == 2 { try await made.run("reset", "--quiet", "--hard", "HEAD~1") }
@@ -43,7 +34,6 @@ import Todos
   @Test func `a repository linked by several paths counts once, in each year and in all`()
     async throws
   {
-    let made = try await TestRepository(in: home)
     let (start, step) = (1_600_000_000 as Int64, 20_000_000 as Int64)
     for turn in 0..<5 { try await made.commit("Step \(turn)", at: start + Int64(turn) * step) }
     try await made.run("clone", "-q", made.path, home.path("clone"))

@@ -7,13 +7,7 @@ import TestingAdditions
 import Todos
 
 /// Histories that grow, shrink, or are read in several steps.
-@Suite(.serialized, .startsPrograms) struct IndexUpdateTests {
-  private let home: TestHome
-
-  init() throws {
-    home = try TestHome()
-  }
-
+@Suite(.serialized, .startsPrograms) final class IndexUpdateTests: RepositoryTest {
   /// Imports a chain of commits to a new branch. The times come from `time`, in seconds since 1970; the
   /// authors alternate between me and someone else.
   private func importCommits(
@@ -42,8 +36,6 @@ import Todos
   }
 
   @Test func `a history of hundreds of commits grows without piling up index files`() async throws {
-    let made = try await TestRepository(in: home)
-    let reading = IndexedReading(in: home)
     try await importCommits(300, in: made)
     try await expectAll(reading, made)
     try expectEqual(reading.files().count, 2)
@@ -61,8 +53,6 @@ import Todos
   @Test func `a rebuilt index leaves no files of the old one, and another identity rebuilds it`()
     async throws
   {
-    let made = try await TestRepository(in: home)
-    let reading = IndexedReading(in: home)
     try await importCommits(100, in: made)
     try await expectAll(reading, made)
     try await made.run("checkout", "--quiet", "--orphan", "small")
@@ -80,8 +70,6 @@ import Todos
   }
 
   @Test func `commits that disappear and come back count again`() async throws {
-    let made = try await TestRepository(in: home)
-    let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0))
     try await importCommits(150, in: made)
     try await importCommits(70, to: "side", from: "refs/heads/main~50", in: made)
     let side = try await made.run("rev-parse", "side")
@@ -97,7 +85,6 @@ import Todos
   @Test func `commits that disappeared before they were read are read once they are back`()
     async throws
   {
-    let made = try await TestRepository(in: home)
     let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0, skewTolerance: 0))
     let daily: @Sendable (Int) -> Int64 = { 1_600_000_000 + Int64($0) * 86_400 }
     try await importCommits(100, in: made, time: daily)
@@ -116,7 +103,6 @@ import Todos
 
   @Test func `newer commits behind older ones are found once the older ones are back`() async throws
   {
-    let made = try await TestRepository(in: home)
     let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0, report: 1))
     try await importCommits(5, in: made) { 1_700_000_000 + Int64($0) }
     try await importCommits(20, to: "side", in: made) { $0 == 0 ? 1_700_000_000 : 1_300_000_000 }
@@ -131,8 +117,6 @@ import Todos
   }
 
   @Test func `merges with many parents reach all of them`() async throws {
-    let made = try await TestRepository(in: home)
-    let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0))
     try await importCommits(30, in: made)
     var tips = ["main"]
     let tree = try await made.run("rev-parse", "main^{tree}")
@@ -153,7 +137,6 @@ import Todos
   }
 
   @Test func `a first read that is interrupted repeatedly finishes in the end`() async throws {
-    let made = try await TestRepository(in: home)
     let reading = IndexedReading(
       in: home, limits: ReadingLimits(granularity: 0, report: 16))
     try await importCommits(500, in: made)
@@ -170,7 +153,6 @@ import Todos
   }
 
   @Test func `days are read as far back as requested, and further on request`() async throws {
-    let made = try await TestRepository(in: home)
     let reading = IndexedReading(
       in: home, limits: ReadingLimits(granularity: 0, skewTolerance: 10))
     let time = { (number: Int) in 1_600_000_000 + Int64(number) * 1200 }
@@ -192,8 +174,6 @@ import Todos
   func `newer commits behind older ones are found up to a limit`(
     older: Int, isFound: Bool
   ) async throws {
-    let made = try await TestRepository(in: home)
-    let reading = IndexedReading(in: home)
     // The oldest two commits have the newest dates.
     try await importCommits(older + 4, in: made) { $0 < 2 ? 1_700_000_000 : 1_600_000_000 }
     let late = Day(number: 1_700_000_000 / 86_400)

@@ -6,13 +6,7 @@ import Testing
 import TestingAdditions
 
 /// Histories read by two threads.
-@Suite(.serialized, .startsPrograms) struct ReadAheadTests {
-  private let home: TestHome
-
-  init() throws {
-    home = try TestHome()
-  }
-
+@Suite(.serialized, .startsPrograms) final class ReadAheadTests: IndexTest {
   /// Imports a history with merges and some dates that go back. The authors alternate between me and someone
   /// else.
   private func made(_ count: Int) async throws -> TestRepository {
