@@ -25,10 +25,7 @@ import TestingAdditions
     let board = try await ServedBoard.open()
     let remote = try await TestRemote(in: board.home)
     try await board.ootd("sync", "setup", remote.path)
-    let stream = HTTPConnection(port: board.port)
-    _ = try await stream.head(
-      of: HTTPRequest("GET", "/api/events", headers: [board.session]))
-    _ = try await stream.line { $0 == "event: hello" }
+    let stream = try await board.events()
     try await board.script("mv '\(remote.path)' gone")
     try await expectEqual(board.machine.run("sync").status, 1)
     _ = try await stream.line { $0 == "event: sync" }
@@ -40,10 +37,7 @@ import TestingAdditions
       try await board.script("git init -q repo")
       try await board.ootd("project", "add", "repo", "--name", "repo")
     }
-    let stream = HTTPConnection(port: board.port)
-    _ = try await stream.head(
-      of: HTTPRequest("GET", "/api/events", headers: [board.session]))
-    _ = try await stream.line { $0 == "event: hello" }
+    let stream = try await board.events()
     let commit = "git -C repo -c user.name=Me -c user.email=me@example.com commit -q --allow-empty"
     try await board.script("\(commit) --date 2026-11-21T09:00:00+01:00 -m 'Closes ootd-1'")
     // The commit may be linked to the todo before it completes it.
@@ -59,10 +53,7 @@ import TestingAdditions
 
   @Test func `a repeating block makes its first todo as soon as it is created`() async throws {
     let board = try await ServedBoard.open()
-    let stream = HTTPConnection(port: board.port)
-    _ = try await stream.head(
-      of: HTTPRequest("GET", "/api/events", headers: [board.session]))
-    _ = try await stream.line { $0 == "event: hello" }
+    let stream = try await board.events()
     let block = #"{"name":"daily","title":"Daily standup","every":"day"}"#
     try await expectEqual(board.send("POST", "/api/blocks", block).status, 201)
     var todos = JSON.null

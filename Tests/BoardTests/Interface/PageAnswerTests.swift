@@ -46,9 +46,7 @@ private final class PageAnswers {
     let board = try await ServedBoard.open(language: file.language) { board in
       for step in preparation { try await run(step, on: board) }
     }
-    let stream = HTTPConnection(port: board.port)
-    _ = try await stream.head(of: HTTPRequest("GET", "/api/events", headers: [board.session]))
-    _ = try await stream.line { $0 == "event: hello" }
+    let stream = try await board.events()
     for step in file.steps.dropFirst(preparation.count) {
       if isCommand(step) {
         try await run(step, on: board)

@@ -9,11 +9,7 @@ import TestingAdditions
     let board = try await ServedBoard.open(asProcess: true)
     var streams: [HTTPConnection] = []
     for _ in 0..<10 {
-      let stream = HTTPConnection(port: board.port)
-      _ = try await stream.head(
-        of: HTTPRequest("GET", "/api/events", headers: [board.session]))
-      _ = try await stream.line { $0 == "event: hello" }
-      streams.append(stream)
+      try await streams.append(board.events())
     }
     let server = try board.process
     server.interrupt()
@@ -89,10 +85,7 @@ import TestingAdditions
       waiting.append(connection)
     }
     for _ in 0..<20 { try await expectEqual(board.get("/").status, 200) }
-    let stream = HTTPConnection(port: board.port)
-    _ = try await stream.head(
-      of: HTTPRequest("GET", "/api/events", headers: [board.session]))
-    _ = try await stream.line { $0 == "event: hello" }
+    _ = try await board.events()
     try await board.shell("touch go")
     _ = try await lock
     for connection in waiting { try await expectEqual(connection.head().status, 200) }

@@ -63,10 +63,7 @@ import TestingAdditions
       // Included files count too.
       try board.machine.configure("[include]\n\tpath = more\n")
     }
-    let stream = HTTPConnection(port: board.port)
-    _ = try await stream.head(
-      of: HTTPRequest("GET", "/api/events", headers: [board.session]))
-    _ = try await stream.line { $0 == "event: hello" }
+    let stream = try await board.events()
     try await board.script("git config --file ~/more ootd.language ko")
     _ = try await stream.line { $0 == "event: settings" }
     let unknown = try await board.get("/api/dates?text=soon&kind=day")

@@ -100,10 +100,7 @@ import TestingAdditions
     let laptop = try await makeLaptop(remote)
     try await laptop.output("done", "1")
     try await laptop.output("sync")
-    let stream = HTTPConnection(port: board.port)
-    _ = try await stream.head(
-      of: HTTPRequest("GET", "/api/events", headers: [board.session]))
-    _ = try await stream.line { $0 == "event: hello" }
+    let stream = try await board.events()
     try await expectEqual(board.send("POST", "/api/sync").status, 200)
     _ = try await stream.line { $0 == "event: change" }
     try await expectEqual(board.json("/api/todos/1")["status"], "done")

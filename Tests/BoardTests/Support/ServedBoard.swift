@@ -173,6 +173,14 @@ extension ServedBoard {
     try await get(path).json()
   }
 
+  /// The stream of events, after the first one.
+  func events() async throws -> HTTPConnection {
+    let stream = HTTPConnection(port: port)
+    _ = try await stream.head(of: HTTPRequest("GET", "/api/events", headers: [session]))
+    _ = try await stream.line { $0 == "event: hello" }
+    return stream
+  }
+
   /// Sends a change request.
   func send(_ method: String, _ path: String, _ body: String = "{}") async throws -> HTTPResponse {
     try await HTTPConnection.response(
