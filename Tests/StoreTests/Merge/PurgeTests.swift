@@ -347,23 +347,4 @@ import Todos
     try expectEqual(store.todo("1").title, "(purged)")
     try expectEqual(store.todo("1").status, .done)
   }
-
-  @Test func `commands that only claim, plan, refer or end a claim contain no text`() throws {
-    try add("Fix")
-    var agent = store
-    agent.actor = Actor(Author(rawValue: "claude"))
-    _ = try agent.write(at: clock.tick()) {
-      try $0.setStatus(.doing, of: .words("1"), as: .claim)
-    }
-    try edit("1") {
-      $0.day = .value(day("2026-11-23"))
-      $0.project = .nothing
-    }
-    try set(.done, "1", on: agent)
-    for entry in try store.read({ try $0.history(limit: 3) }) {
-      #expect(throws: StoreError.nothingToPurge, "\(entry.command)") {
-        try store.purge([entry.operation], at: clock.tick())
-      }
-    }
-  }
 }

@@ -7,13 +7,7 @@ import Todos
 @testable import Store
 
 /// The indexes and tables that SQLite reads to find the todos of a query.
-@Suite(.serialized, .startsNothing) struct FilterPlanTests {
-  let samples: QuerySamples
-
-  init() throws {
-    samples = try QuerySamples()
-  }
-
+@Suite(.serialized, .startsNothing) final class FilterPlanTests: QuerySamplesTest {
   /// The steps of the plan, without those that load the found todos.
   private func steps(_ words: String...) throws -> [String] {
     let statements = try samples.store.statements { _ in _ = try samples.numbers(words) }

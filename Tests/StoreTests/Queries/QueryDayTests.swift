@@ -4,13 +4,7 @@ import TestingAdditions
 import Todos
 
 /// The todos that `due:`, `day:`, `created:` and `done:` find.
-@Suite(.serialized, .startsNothing) struct QueryDayTests {
-  let samples: QuerySamples
-
-  init() throws {
-    samples = try QuerySamples()
-  }
-
+@Suite(.serialized, .startsNothing) final class QueryDayTests: QuerySamplesTest {
   @Test func `due: matches deadlines, and todos without one match only its negation`() throws {
     try samples.expect([
       (["due:today"], [1, 10, 13]),
@@ -116,13 +110,7 @@ import Todos
 }
 
 /// The sort orders of lists.
-@Suite(.serialized, .startsNothing) struct QueryOrderTests {
-  let samples: QuerySamples
-
-  init() throws {
-    samples = try QuerySamples()
-  }
-
+@Suite(.serialized, .startsNothing) final class QueryOrderTests: QuerySamplesTest {
   /// Only the first eighteen, which differ in the sorted fields.
   private func order(_ words: String...) throws -> [Int] {
     try samples.numbers(words).filter { $0 <= 18 }

@@ -5,13 +5,7 @@ import TestingAdditions
 import Todos
 
 /// The todos that words in titles, notes and comments find.
-@Suite(.serialized, .startsNothing) struct QuerySearchTests {
-  let samples: QuerySamples
-
-  init() throws {
-    samples = try QuerySamples()
-  }
-
+@Suite(.serialized, .startsNothing) final class QuerySearchTests: QuerySamplesTest {
   /// Checks each query alone and combined with `is:open`, which has an index.
   private func expect(
     _ rows: [(words: [String], numbers: [Int])], _ location: SourceLocation = #_sourceLocation

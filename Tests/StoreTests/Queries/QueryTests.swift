@@ -5,13 +5,7 @@ import Todos
 @testable import Store
 
 /// The todos that queries find, except for days, texts and orders.
-@Suite(.serialized, .startsNothing) struct QueryTests {
-  let samples: QuerySamples
-
-  init() throws {
-    samples = try QuerySamples()
-  }
-
+@Suite(.serialized, .startsNothing) final class QueryTests: QuerySamplesTest {
   @Test func `is: matches states, one or several`() throws {
     try samples.expect([
       ([], .samples()),

@@ -113,3 +113,12 @@ struct QuerySamples {
     _ = try store.write(at: late) { try $0.deleteMilestone(named: "dead") }
   }
 }
+
+/// A test with samples of its own.
+class QuerySamplesTest {
+  let samples: QuerySamples
+
+  init() throws {
+    samples = try QuerySamples()
+  }
+}
