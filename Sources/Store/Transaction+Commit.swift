@@ -60,11 +60,24 @@ extension Transaction {
       let before = known[entity] ?? Registers([])
       return (before.adding(written[entity] ?? []), hasRows: !before.writes.isEmpty)
     }
-    if !dependents.isEmpty { try IgnoredDependencies(db).update(for: dependents, at: now) }
+    if !dependents.isEmpty, try hasDependencies() {
+      try IgnoredDependencies(db).update(for: dependents, at: now)
+    }
     operation = end.command
     if isLast { end.command = nil }
     self.end = end
     drop()
+  }
+
+  /// Whether any todo waits for another, or a dependency was ignored.
+  func hasDependencies() throws -> Bool {
+    try PreparedStatement(
+      db,
+      sql: """
+        SELECT 1 FROM todo_after WHERE todo > x''
+        UNION ALL SELECT 1 FROM notice WHERE kind = 'cycle' LIMIT 1
+        """
+    ).hasRow()
   }
 
   /// The writes of each operation that a command needs.

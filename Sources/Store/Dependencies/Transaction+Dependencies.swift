@@ -86,10 +86,7 @@ struct IgnoredDependencies {
     let notices = Notices(db)
     let known = Set(try notices.all(.cycle).compactMap(\.edge))
     let changed = todos.union(known.map(\.todo))
-    let hasDependencies = try PreparedStatement(
-      db, sql: "SELECT 1 FROM todo_after WHERE todo > x'' LIMIT 1"
-    ).hasRow()
-    if changed.isEmpty || known.isEmpty && !hasDependencies { return }
+    if changed.isEmpty { return }
     let ignored = Set(try DependencyTable(db).graph(above: changed).ignored)
     for edge in ignored.subtracting(known) {
       try notices.record(.cycle, of: edge.todo, edge.blocker.hex, at: now)

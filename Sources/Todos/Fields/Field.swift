@@ -241,3 +241,20 @@ package struct RegisterWrite: Hashable, Sendable {
     self.value = value
   }
 }
+
+extension String {
+  /// Whether two texts have the same bytes. Swift's `==` ignores Unicode normalization, by tables that
+  /// differ between versions of Unicode; ootd keeps text as typed.
+  package func hasSameBytes(as other: String) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
+    var (left, right) = (self, other)
+    return left.withUTF8 { left in right.withUTF8 { right in left.elementsEqual(right) } }
+  }
+
+  /// Hashes the bytes, consistently with ``hasSameBytes(as:)``.
+  package func hashBytes(into hasher: inout Hasher) {
+    var text = self
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    hasher.combine(UInt8(0xFF))
+  }
+}

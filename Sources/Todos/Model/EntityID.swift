@@ -1,4 +1,5 @@
 import Files
+import Foundation
 
 #if canImport(CryptoKit)
   import CryptoKit
@@ -135,4 +136,14 @@ package func sha256(of bytes: [UInt8]) -> [UInt8] {
     precondition(failure == 0, "SHA-256 failed: \(failure)")
     return digest
   #endif
+}
+
+/// Text normalized for search, so that case and Unicode normalization don't matter.
+package enum SearchText {
+  /// Lower case, and composed (Unicode Normalization Form C).
+  package static func folded(_ text: String) -> String {
+    let lowercase = text.lowercased()
+    let isPlain = lowercase.utf8.allSatisfy { $0 < 0x80 }
+    return isPlain ? lowercase : lowercase.precomposedStringWithCanonicalMapping
+  }
 }

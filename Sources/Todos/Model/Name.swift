@@ -1,4 +1,3 @@
-import Foundation
 package import Localization
 
 /// The rules for the name of a block, project, label, milestone or view, which is typed as one word of a
@@ -189,32 +188,5 @@ extension TodoError: CodedError {
       text
     case .empty, .tooLong: nil
     }
-  }
-}
-
-/// Text normalized for search, so that case and Unicode normalization don't matter.
-package enum SearchText {
-  /// Lower case, and composed (Unicode Normalization Form C).
-  package static func folded(_ text: String) -> String {
-    let lowercase = text.lowercased()
-    let isPlain = lowercase.utf8.allSatisfy { $0 < 0x80 }
-    return isPlain ? lowercase : lowercase.precomposedStringWithCanonicalMapping
-  }
-}
-
-extension String {
-  /// Whether two texts have the same bytes. Swift's `==` ignores Unicode normalization, by tables that
-  /// differ between versions of Unicode; ootd keeps text as typed.
-  package func hasSameBytes(as other: String) -> Bool {
-    guard utf8.count == other.utf8.count else { return false }
-    var (left, right) = (self, other)
-    return left.withUTF8 { left in right.withUTF8 { right in left.elementsEqual(right) } }
-  }
-
-  /// Hashes the bytes, consistently with ``hasSameBytes(as:)``.
-  package func hashBytes(into hasher: inout Hasher) {
-    var text = self
-    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    hasher.combine(UInt8(0xFF))
   }
 }
