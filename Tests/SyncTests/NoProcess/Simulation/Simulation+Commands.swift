@@ -230,11 +230,11 @@ private struct ShownTodos {
     }
   }
 
-  /// The differences. A todo that appears or disappears counts as a change of its title.
+  /// The differences. That a todo appears or disappears is a change of its creation, whoever edited it since.
   func changes(to later: ShownTodos) -> [Change] {
     Set(rows.keys).union(later.rows.keys).sorted().flatMap { todo -> [Change] in
       guard let old = rows[todo], let new = later.rows[todo] else {
-        return [Change(todo: todo, field: .title)]
+        return [Change(todo: todo, field: .kind)]
       }
       return zip(Self.fields, zip(old, new)).filter { $1.0 != $1.1 }
         .map { Change(todo: todo, field: $0.0) }
