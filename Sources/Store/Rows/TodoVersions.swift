@@ -32,7 +32,7 @@ struct TodoVersions {
     {
       // The common case: everything was done on one day.
       present = Self.state(Registers(writes))
-      presentSince = only.since
+      if present != nil { presentSince = only.since }
       return
     }
     let steps = try steps(of: commands, Retractions(db))
