@@ -232,3 +232,14 @@ extension Language {
     completion.percent.map { "\(completion.done)/\(completion.total)  \(percent($0))" }
   }
 }
+
+extension Format {
+  /// A line with those of the todos that can be started now.
+  func ready(_ unblocked: [Todo]) -> [StyledText] {
+    let todos = unblocked.filter { $0.isReady(on: today) }
+    if todos.isEmpty { return [] }
+    let ids = todos.map(\.handle.description)
+    let names = todos.count == 1 ? "\(ids[0])  \(todos[0].title)" : ids.listed
+    return summary([StyledText("\(t("changed.ready")) ", .dim) + StyledText(names)])
+  }
+}

@@ -7,7 +7,7 @@ import Rendering
 import Store
 import Todos
 
-/// What a command does besides its own work: applying commits before it, and the rest at its end.
+/// The work around a command: applying commits before it, and at its end notices, sync and calendar files.
 extension Session {
   /// Applies new commits to todos, for a command that shows no commits. Doesn't warn about repositories that
   /// can't be read: commands that show commits do.
@@ -38,7 +38,7 @@ extension Session {
     try store.markAsRead(unread, at: now)
   }
 
-  /// What the actor is told at the end of a command. A program that runs a person's command would drop it.
+  /// The notices to print at the end of a command; none for a program that runs it for a person, and would drop them.
   func notices(after verb: String?, from store: TodoStore, isForPerson: Bool) -> [String] {
     let isAgent = actor.session != nil
     // An agent that reads is alive, too.
@@ -51,7 +51,7 @@ extension Session {
     return context.debug.ignoring("notices") { try takeNotices(from: store) } ?? []
   }
 
-  /// What the actor is told once, now that its command ends. The day shows what is done, but not what no longer is.
+  /// The notices for the actor as lines, each once. A day shows what is done, but not what no longer is.
   func takeNotices(from store: TodoStore) throws -> [String] {
     let unread = try store.read { try $0.unreadOfActor(at: now) }
     if unread.reopened == nil, unread.lostClaims.isEmpty { return [] }

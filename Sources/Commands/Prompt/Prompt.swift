@@ -40,7 +40,7 @@ extension Session {
   /// How long to wait for other processes that write what prompts show, in seconds.
   private static let writingTimeout = 0.2
 
-  /// Updates what prompts show, if the command has changed anything or counted today's figures.
+  /// Updates what prompts show, after a command that has changed anything or counted today's figures.
   /// Failures are ignored, because shells use the file for some hours at most. Only a folder in a
   /// file's place is reported: it would keep prompts empty forever.
   func refreshPrompt() async {

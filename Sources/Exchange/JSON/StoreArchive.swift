@@ -152,7 +152,7 @@ struct JSONRecord {
 
   subscript(name: String) -> JSON? { members[name] }
 
-  /// What a value is read as; nil if it is absent or null.
+  /// The converted value of a member; nil if it is absent or null.
   private func member<Value>(
     _ name: String, _ read: (JSON) -> Value?
   ) throws(ExchangeError.Reason) -> Value? {

@@ -221,8 +221,7 @@ package struct RetractionView {
       format.sentence(
         format.language.t(SyncNote.cycle(ignored.path.map(\.description)).message), .overdue)
     }
-    let ready = retraction.unblocked.isEmpty ? [] : format.ready(retraction.unblocked)
-    return format.text(lines + ready + cycles)
+    return format.text(lines + format.ready(retraction.unblocked) + cycles)
   }
 
   private func describe(_ entry: HistoryEntry) -> String {

@@ -34,9 +34,7 @@ package struct ChangeView {
     if !hint.isEmpty, isChanged, let last = lines.popLast() {
       lines.append(last + StyledText("   \(hint)", .dim))
     }
-    let openItems =
-      change.finished.isEmpty
-      ? [] : format.language.openItems(change.finished).map { StyledText($0, .dim) }
+    let openItems = format.language.openItems(change.finished).map { StyledText($0, .dim) }
     return format.text(lines + openItems + format.ready(change.unblocked))
   }
 
@@ -53,16 +51,18 @@ package struct ChangeView {
   }
 }
 
-extension Format {
-  /// A line with those of the todos that can be started now.
-  func ready(_ unblocked: [Todo]) -> [StyledText] {
-    let todos = unblocked.filter { $0.isReady(on: today) }
-    if todos.isEmpty { return [] }
-    let ids = todos.map(\.handle.description)
-    let names = todos.count == 1 ? "\(ids[0])  \(todos[0].title)" : ids.listed
-    return summary([StyledText("\(t("changed.ready")) ", .dim) + StyledText(names)])
+extension Language {
+  /// A sentence about each todo whose checklist has open items.
+  func openItems(_ todos: [Todo]) -> [String] {
+    todos.compactMap { todo in
+      let open = todo.checklist.total - todo.checklist.done
+      guard open > 0 else { return nil }
+      return t("changed.openItems", ["count": open, "id": todo.handle.description])
+    }
   }
+}
 
+extension Format {
   /// Todos that a command could mean, a line each.
   package func candidates(_ todos: [Todo]) -> String {
     let width = todos.map(\.handle.description.count).max() ?? 0

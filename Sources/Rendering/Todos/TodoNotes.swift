@@ -157,7 +157,7 @@ extension TodoNotes {
 
   /// The note with the claim in front, if there is one.
   func claimed(_ todo: Todo, _ note: StyledText) -> StyledText {
-    guard todo.claim != nil, let claim = claim(todo) else { return note }
+    guard let claim = claim(todo) else { return note }
     return note.isEmpty ? claim : claim + StyledText("  ") + note
   }
 }
@@ -198,16 +198,5 @@ extension Format {
         "id": todo.handle.description, "holder": claim.holderName,
         "when": TodoNotes(format: self).when(moment),
       ])
-  }
-}
-
-extension Language {
-  /// A sentence about each todo whose checklist has open items.
-  func openItems(_ todos: [Todo]) -> [String] {
-    todos.compactMap { todo in
-      let open = todo.checklist.total - todo.checklist.done
-      guard open > 0 else { return nil }
-      return t("changed.openItems", ["count": open, "id": todo.handle.description])
-    }
   }
 }

@@ -35,7 +35,7 @@ extension Transaction {
 
 /// Finds the cycles that new dependencies would close, also through done todos: they may be reopened.
 struct CycleCheck {
-  /// What todos wait for after the changes of the command, with the new dependencies checked so far.
+  /// The blockers of each todo after the changes of the command, with the new dependencies checked so far.
   private var blockers: [EntityID: [EntityID]]
   /// The new dependencies that may close a cycle: mostly none, and then nothing is searched.
   private let cyclic: Set<DependencyGraph.Edge>
@@ -112,7 +112,7 @@ struct IgnoredDependencies {
     return todos
   }
 
-  /// Those of notices.
+  /// The ignored dependencies of notices.
   func unread(_ notices: [Notices.Notice]) throws -> [IgnoredDependency] {
     let edges = notices.compactMap(\.edge).sorted { $0.todo < $1.todo }
     if edges.isEmpty { return [] }

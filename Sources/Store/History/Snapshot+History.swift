@@ -109,16 +109,16 @@ extension Transaction {
       let started = writes.filter { [.status, .holder].contains($0.field) }.map(\.entity)
       for todo in try Todo.existing(started, db) { try checkClaim(on: todo) }
     }
-    let hadDependencies = try hasDependencies()
-    let waiting = hadDependencies ? try DependencyTable(db).waiting(before: writes) : []
+    let table = try hasDependencies() ? DependencyTable(db) : nil
+    let waiting = try table?.waiting(before: writes) ?? []
     let kept = direction == .undo ? try groups.flatMap(stack.kept) : []
     try commit(as: direction == .undo ? .undo : .redo)
     let history = try HistoryReader(db)
+    let cycles = try Notices(db).untold(.cycle)
     return Retraction(
       entries: try groups.map { try history.entry($0, isUndone: direction == .undo) }, kept: kept,
-      unblocked: waiting.isEmpty ? [] : try DependencyTable(db).unblocked(waiting),
-      ignored: try hasDependencies()
-        ? IgnoredDependencies(db).unread(Notices(db).untold(.cycle)) : [])
+      unblocked: try table?.unblocked(waiting) ?? [],
+      ignored: cycles.isEmpty ? [] : try IgnoredDependencies(db).unread(cycles))
   }
 }
 

@@ -173,7 +173,7 @@ extension FieldRow {
   /// The part of records that says it.
   var part: RecordDigest.Part { RecordDigest.Part(letter: content?.letter ?? "") }
 
-  /// What the digest of its value in a record is of; empty if there is none.
+  /// The text that is digested for its value in a record; empty if there is none.
   func digestText(_ record: TodoRecord) -> String {
     guard let content else { return "" }
     if let stated = content.stated.flatMap({ record.stated[$0] }) { return stated }

@@ -89,7 +89,7 @@ struct OperationLog {
     return Writer(operation, sequence: sequence, isOwn: true, saw: saw)
   }
 
-  /// What the next operation of this store will have seen of it, see ``Writer/saw``.
+  /// The value of ``Writer/saw`` for an operation that this store makes.
   private func saw(by operation: Operation, _ sequence: Int64) throws -> Int64 {
     guard operation.isRepetition else { return sequence }
     return try operation.parents.compactMap { parent in

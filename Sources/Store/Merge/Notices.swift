@@ -82,7 +82,7 @@ struct Notices {
     try all(kind, "told = 0 AND session = ?", session ?? "")
   }
 
-  /// What people weren't told yet, oldest first.
+  /// The notices that people haven't seen, by kind, oldest first.
   func untold() throws -> [Kind: [Notice]] {
     var notices: [Kind: [Notice]] = [:]
     try PreparedStatement(
@@ -236,8 +236,8 @@ extension Snapshot {
     return unread
   }
 
-  /// What the actor is told at the end of its next command: a person which todos scans reopened, an agent's session
-  /// which claims it lost within the last day.
+  /// The notices for the actor at the end of its next command: for a person the todos that scans reopened, for an
+  /// agent's session the claims that it lost within the last day.
   package func unreadOfActor(at now: Moment) throws -> Unread {
     var unread = Unread()
     if let session = actor.session {

@@ -96,8 +96,8 @@ extension Field {
   package var isImportField: Bool { element(of: "imported") != nil }
 }
 
-/// What values a field has. A value that is invalid for its field, which only faulty or hostile operations contain, counts
-/// as absent.
+/// The type of a field's values. A value of another type, which only faulty or hostile operations contain, counts as
+/// absent.
 package enum FieldValue: Sendable {
   /// Free text: the only values that a purge erases.
   case text
@@ -126,7 +126,7 @@ package enum FieldValue: Sendable {
   case digests
 }
 
-/// What a record of another program says of a field of its todo.
+/// The value of a field in a record of another program.
 package struct FieldContent: Sendable {
   /// Marks its digests: a lowercase letter of its own.
   package let letter: String

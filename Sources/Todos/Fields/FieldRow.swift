@@ -1,12 +1,12 @@
-/// What the program knows of a field of some kinds of entities. The store's rows, what a purge keeps, what history shows,
-/// what a conflict is and what an import compares derive from it. A field of a later version has none: it is kept, and
-/// shown like any other.
+/// The declaration of a field of some kinds of entities. The store's columns, the text that a purge erases, the changes
+/// that history shows, conflicts, and the values that an import compares derive from it. A field of a later version has
+/// none: it is kept, and shown like any other.
 package struct FieldRow: Sendable {
   package let field: Field
   package let kinds: [EntityKind]
   package let value: FieldValue
-  /// What the part of the name after the slash is, if there is a register for each element of a set, so that concurrent
-  /// additions all survive; nil for a single register.
+  /// The type of the name's part after the slash, for a set: it has a register for each element, so that concurrent
+  /// additions all survive. Nil for a single register.
   package let element: FieldValue?
   /// The column of the kinds' tables; nil if there is none, or if it follows from several registers.
   package let column: String?
@@ -18,7 +18,7 @@ package struct FieldRow: Sendable {
   package let isShown: Bool
   /// Whether concurrent values are reported as a conflict.
   package let conflicts: Bool
-  /// What records of other programs say of it; nil if they don't.
+  /// Its value in records of other programs; nil if they have none.
   package let content: FieldContent?
 
   fileprivate init(
@@ -152,13 +152,13 @@ package struct FieldRow: Sendable {
 
   private static func set(_ name: String) -> Field { Field(rawValue: "\(name)/") }
 
-  /// Those with a column in the table of a kind.
+  /// The rows with a column in the table of a kind.
   package static let stored: [EntityKind: [FieldRow]] = Dictionary(
     uniqueKeysWithValues: EntityKind.allCases.map { kind in
       (kind, all.filter { $0.column != nil && $0.kinds.contains(kind) })
     })
 
-  /// Those of which records of other programs say something.
+  /// The rows of fields that records of other programs have.
   package static let content: [FieldRow] = all.filter { $0.content != nil }
 
   fileprivate static let byName: [Field: FieldRow] = Dictionary(

@@ -40,8 +40,8 @@ package struct Holder: Hashable, Sendable {
   }
 }
 
-/// A holder's claim on a todo as this store sees it.
-package struct Claim: Hashable, Sendable {
+/// A holder's claim on a todo as this store sees it. A class, because few todos have one, and each would be larger.
+package final class Claim: Hashable, Sendable {
   package let holder: Holder
   /// The name of the machine, empty if unknown; nil for this one.
   package let machine: String?
@@ -56,6 +56,16 @@ package struct Claim: Hashable, Sendable {
     self.machine = machine
     self.seen = seen
     self.synced = synced
+  }
+
+  package static func == (left: Claim, right: Claim) -> Bool {
+    (left.holder, left.machine, left.seen, left.synced)
+      == (right.holder, right.machine, right.seen, right.synced)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(holder)
+    hasher.combine(seen)
   }
 
   package var author: Author { holder.author }
