@@ -14,8 +14,9 @@ package enum GitError: CodedError, Hashable, Sendable {
   case brokenReference(path: String, name: String, file: String?)
   /// The mailmap is an object that a partial clone left out; everything else was read.
   case missingMailmap(path: String, revision: String)
-  /// Commits above the size limit were skipped, with the history behind them; everything else was read.
-  case oversizedCommits(path: String, first: String, bytes: Int, others: Int)
+  /// Commits above the size limit were skipped; everything else was read, except the history behind
+  /// them if `hidesHistory` is true.
+  case oversizedCommits(path: String, first: String, bytes: Int, others: Int, hidesHistory: Bool)
   /// A mailmap is above the size limit; everything else was read.
   case oversizedMailmap(path: String, name: String, bytes: Int)
   /// A symbolic ref points back to itself; everything else was read.
@@ -89,14 +90,8 @@ extension GitError {
       Message(
         "error.git.missingMailmap",
         ["path": path, "revision": revision, "command": command])
-    case .oversizedCommits(let path, let first, let bytes, let others):
-      Message(
-        "error.git.oversizedCommits",
-        [
-          "path": path, "commit": first, "megabytes": bytes.megabytes,
-          "others": others > 0
-            ? Message("error.git.oversizedCommits.others", ["count": others]) : "",
-        ])
+    case .oversizedCommits(let path, let first, let bytes, let others, let hidesHistory):
+      oversizedCommits(in: path, first, bytes, others: others, hidesHistory)
     case .oversizedMailmap(let path, let name, let bytes):
       Message(
         "error.git.oversizedMailmap", ["path": path, "name": name, "megabytes": bytes.megabytes])
@@ -134,9 +129,19 @@ extension GitError {
 
   /// The branch, the repository, or the file of git's configuration.
   package var given: String? {
-    if case .severalBranches(let names) = self { return names.first }
-    let values = message.values
-    return ["branch", "path", "file"].lazy.compactMap { values[$0] as? String }.first
+    switch self {
+    case .missing(let path), .notARepository(let path), .foreignOwner(let path),
+      .corrupt(let path, _), .brokenReference(let path, _, _), .missingMailmap(let path, _),
+      .oversizedCommits(let path, _, _, _, _), .oversizedMailmap(let path, _, _),
+      .symbolicLoop(let path, _), .tooLarge(let path, _, _), .specialFile(let path, _),
+      .unreadable(let path), .unsupported(let path, _), .gitUnavailable(let path),
+      .configuration(let path, _), .unwritableConfiguration(let path, _), .failed(let path, _, _):
+      path
+    case .switchRefused(let branch, _), .branchInUse(let branch, _): branch
+    case .severalBranches(let names): names.first
+    case .unfinished(let path, _): path
+    case .noIdentity: nil
+    }
   }
 
   /// The warning of a command that continues despite this error.
@@ -147,6 +152,19 @@ extension GitError {
     case _ where isPartial: message
     default: Message("error.git.skipped", ["error": message])
     }
+  }
+
+  private func oversizedCommits(
+    in path: String, _ first: String, _ bytes: Int, others: Int, _ hidesHistory: Bool
+  ) -> Message {
+    var message = Message(
+      "error.git.oversizedCommits",
+      ["path": path, "commit": first, "megabytes": bytes.megabytes])
+    if others > 0 {
+      message.values["others"] = Message("error.git.oversizedCommits.others", ["count": others])
+    }
+    if hidesHistory { message.values["history"] = Message("error.git.oversizedCommits.history") }
+    return message
   }
 
   /// The command that repairs it, or that shows what to repair; nil if there is none.

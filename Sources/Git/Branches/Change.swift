@@ -123,7 +123,7 @@ extension Libgit2Repository {
   /// - Throws: `GitError.tooLarge` if the commit is above the size limit: libgit2 would inflate it.
   private func tree(of commit: ObjectID) throws(GitError) -> OpaquePointer? {
     let size = try objects().header(of: commit)?.size ?? 0
-    if size > RawObject.limit {
+    if size > ObjectSize.commitLimit {
       throw .tooLarge(path: openedPath, name: "\(commit)", bytes: size)
     }
     var tree: OpaquePointer?

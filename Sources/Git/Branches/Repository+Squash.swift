@@ -116,8 +116,8 @@ extension Repository {
       guard let parent = ids.first else { break }
       next = parent
       commits -= 1
-      let paths = Set(try await backend.paths(from: parent, to: commit, among: []))
-      if !candidate.touches(paths) { continue }
+      let paths = try await changedPaths(from: parent, to: commit)
+      if let paths, !candidate.touches(paths) { continue }
       comparisons -= 1
       var message = ""
       try await forEachCommit(named: [commit]) { message = $0.message }
@@ -128,11 +128,20 @@ extension Repository {
         {
           return commit
         }
-        guard paths.isSuperset(of: change.paths) else { continue }
+        guard let paths, paths.isSuperset(of: change.paths) else { continue }
         let made = try await backend.change(from: parent, to: commit, among: change.paths)
         if made == change { return commit }
       }
     }
     return nil
+  }
+
+  /// Nil if one of the commits is too large to read.
+  private func changedPaths(from base: ObjectID, to tip: ObjectID) async throws -> Set<String>? {
+    do {
+      return Set(try await backend.paths(from: base, to: tip, among: []))
+    } catch GitError.tooLarge {
+      return nil
+    }
   }
 }

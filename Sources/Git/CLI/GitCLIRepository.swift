@@ -170,7 +170,7 @@ extension GitCLIRepository: GitHistory {
     // git keeps the content of the commits that it starts from; with `--header`, of many others too.
     let sizes = try await lines(["cat-file", "--batch-check=%(objectsize)"], input: ids + more)
     let size = sizes.compactMap { Int($0) }.filter { $0 > 64 << 10 }.reduce(0, +)
-    if size > RawObject.limit {
+    if size > ObjectSize.readLimit {
       throw GitError.tooLarge(path: folder, name: "objects", bytes: size)
     }
     let arguments = ["rev-list", "--parents"] + options + ids + ["--ignore-missing", "--stdin"]
@@ -207,7 +207,7 @@ extension GitCLIRepository: GitHistory {
           guard let size = line.split(separator: " ").dropFirst(2).first.flatMap({ Int($0) }) else {
             throw GitError.corrupt(path: folder, message: line)
           }
-          if size > RawObject.limit {
+          if size > ObjectSize.commitLimit {
             throw GitError.tooLarge(path: folder, name: "commit \(id)", bytes: size)
           }
           let content = (end + 1)..<(end + 1 + size)

@@ -42,39 +42,42 @@ package final class CommitHistory {
   enum ReadResult {
     case commit(parents: [ObjectID])
     case tag(target: ObjectID?)
-    /// An object above the size limit, so that its parents are unknown.
-    case oversized(bytes: Int)
+    /// An object that is too large to read even for its parents.
+    case unreadable
     case other, missing
   }
 
-  /// Reads one object and passes it to the body if it is a commit.
+  /// Reads one object and passes it to the body if it is a commit below the size limit.
+  /// - Returns: The object, and its size in bytes if it is above the limit.
   /// - Throws: `GitError.corrupt` if it is malformed, and what the body throws.
   func read(
     _ id: ObjectID, _ body: (borrowing RawCommit) throws -> Void
-  ) throws -> ReadResult {
+  ) throws -> (result: ReadResult, oversized: Int?) {
     let found: RawObject?
     do throws(GitError) {
       found = try objects.object(replacements.object(for: id))
     } catch {
       guard case .tooLarge(_, _, let bytes) = error else { throw error }
-      return .oversized(bytes: bytes)
+      return (.unreadable, bytes)
     }
-    guard let object = found else { return .missing }
+    guard let object = found else { return (.missing, nil) }
+    let oversized = object.size > ObjectSize.commitLimit ? object.size : nil
     switch object.type {
     case GIT_OBJECT_COMMIT:
       var parents: [ObjectID] = []
       let isCommit = try object.withContent { content in
         try CommitReader.read(id, content, parents: grafts.parents[id]) { commit in
           parents = commit.parents
-          try body(commit)
+          if oversized == nil { try body(commit) }
         }
       }
       guard isCommit else {
         throw GitError.corrupt(path: path, message: "commit \(id) is malformed")
       }
-      return .commit(parents: parents)
-    case GIT_OBJECT_TAG: return .tag(target: object.withContent(CommitHistory.target(ofTag:)))
-    default: return .other
+      return (.commit(parents: parents), oversized)
+    case GIT_OBJECT_TAG:
+      return (.tag(target: object.withContent(CommitHistory.target(ofTag:))), oversized)
+    default: return (.other, nil)
     }
   }
 

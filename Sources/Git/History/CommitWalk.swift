@@ -17,7 +17,7 @@ package struct CommitWalk {
   package private(set) var boundary: Set<ObjectID> = []
   /// Start commits, other than HEAD, that the repository doesn't have.
   package private(set) var missing: Set<ObjectID> = []
-  /// Objects above the size limit in place of commits. What is behind them isn't read either.
+  /// Commits above the size limit, which are not passed to the body.
   package private(set) var oversized: [OversizedCommit] = []
 
   /// The state of a commit in the walk.
@@ -136,11 +136,13 @@ package struct CommitWalk {
       shownCount -= 1
       oldest = min(oldest, time)
     }
-    switch (found, entry.origin) {
+    if let bytes = found.oversized {
+      let isUnreadable = if case .unreadable = found.result { true } else { false }
+      oversized.append(OversizedCommit(id: entry.id, bytes: bytes, hidesHistory: isUnreadable))
+    }
+    switch (found.result, entry.origin) {
     case (.commit(let parents), _): follow(parents, from: entry.id, .parent, time)
-    case (.oversized(let bytes), _):
-      oversized.append(OversizedCommit(id: entry.id, bytes: bytes))
-      follow([], from: entry.id, .parent, time)
+    case (.unreadable, _): follow([], from: entry.id, .parent, time)
     case (.missing, .branch) where !isHidden: missing.insert(entry.id)
     case (.missing, _): throw corrupt("commit \(entry.id) is missing")
     case (_, .parent): throw corrupt("\(entry.id) isn't a commit")

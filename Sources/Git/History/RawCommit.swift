@@ -68,10 +68,12 @@ package struct RawCommit: ~Copyable {
   }
 }
 
-/// A commit or tag above the size limit, which doesn't count. Nor does the history behind it.
+/// A commit or tag above the size limit, which doesn't count.
 package struct OversizedCommit: Hashable, BitwiseCopyable, Sendable {
   package let id: ObjectID
   package let bytes: Int
+  /// Whether its parents are unknown, so that the history behind it isn't read either.
+  package let hidesHistory: Bool
 }
 
 extension GitError {
@@ -79,7 +81,8 @@ extension GitError {
   package init?(_ commits: [OversizedCommit], path: String) {
     guard let first = commits.first else { return nil }
     self = .oversizedCommits(
-      path: path, first: "\(first.id)", bytes: first.bytes, others: commits.count - 1)
+      path: path, first: "\(first.id)", bytes: first.bytes, others: commits.count - 1,
+      hidesHistory: commits.contains(where: \.hidesHistory))
   }
 }
 

@@ -60,7 +60,7 @@ final class ObjectDatabase {
   /// - Throws: `GitError.tooLarge` if it is above the limit for reading.
   func object(_ id: ObjectID) throws(GitError) -> RawObject? {
     guard let (_, size) = try header(of: id) else { return nil }
-    if size > RawObject.limit { throw .tooLarge(path: path, name: "\(id)", bytes: size) }
+    if size > ObjectSize.readLimit { throw .tooLarge(path: path, name: "\(id)", bytes: size) }
     var object: OpaquePointer?
     var oid = id.oid
     let code = git_odb_read(&object, pointer, &oid)
@@ -128,9 +128,6 @@ final class ObjectDatabase {
 struct RawObject: ~Copyable {
   private let pointer: OpaquePointer
 
-  /// In bytes. Of a larger object, only the size is read: a clone of 3 MB can contain a commit of 600 MB.
-  static let limit = 16 << 20
-
   /// - Parameter pointer: A `git_odb_object` that nothing else frees.
   init(owning pointer: OpaquePointer) {
     self.pointer = pointer
@@ -151,4 +148,13 @@ struct RawObject: ~Copyable {
   ) rethrows -> Result {
     try body(UnsafeRawBufferPointer(start: git_odb_object_data(pointer), count: size))
   }
+}
+
+/// Limits the size of objects, so that a repository can't exhaust memory: a clone of 3 MB can
+/// contain a commit of 600 MB.
+enum ObjectSize {
+  /// In bytes. Of a larger commit, only the parents are read.
+  static let commitLimit = 16 << 20
+  /// In bytes. Of a larger object, only the size is read.
+  static let readLimit = 64 << 20
 }

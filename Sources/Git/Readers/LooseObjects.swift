@@ -56,7 +56,7 @@ struct LooseObject {
   let content: ArraySlice<UInt8>
 
   /// Incompressible data grows by 5 bytes for each 16 KB, plus a header (zlib's compressBound).
-  static let fileLimit = RawObject.limit + RawObject.limit >> 10 + 64
+  static let fileLimit = ObjectSize.readLimit + ObjectSize.readLimit >> 10 + 64
   /// The maximum length of type, size and NUL, in bytes.
   private static let longestHeader = 32
 
@@ -68,7 +68,7 @@ struct LooseObject {
     else { return nil }
     self.type = type
     self.size = size
-    if size > RawObject.limit {
+    if size > ObjectSize.readLimit {
       content = []
       return
     }
