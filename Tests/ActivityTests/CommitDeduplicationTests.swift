@@ -38,11 +38,18 @@ import Todos
     await expectEqual(count(around: day), 1)
   }
 
-  @Test(arguments: [("+051800", 22), ("-051800", -21)])
-  func `an absurd offset counts on the day that git shows`(offset: String, days: Int) async throws {
-    try await commit(Array("Work".utf8), offset: offset, on: "one")
-    try await expectEqual(made.log().map(\.day), [day.advanced(by: days).description])
+  @Test(arguments: ["+051800", "-051800"])
+  func `a copy with an absurd offset counts on only one day`(offset: String) async throws {
+    try await commit(Array("Work".utf8), offset: "+0000", on: "one")
+    try await commit(Array("Work".utf8), offset: offset, on: "two")
+    let far = day.advanced(by: offset.hasPrefix("+") ? 21 : -22)
+    let (near, away) = await (count(around: day), count(around: far))
+    expectEqual(near + away, 1)
+  }
+
+  @Test func `a lone absurd offset counts on its own day`() async throws {
+    try await commit(Array("Work".utf8), offset: "+051800", on: "two")
     await expectEqual(count(around: day), 0)
-    await expectEqual(count(around: day.advanced(by: days)), 1)
+    await expectEqual(count(around: day.advanced(by: 21)), 1)
   }
 }

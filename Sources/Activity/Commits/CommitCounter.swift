@@ -77,6 +77,7 @@ package struct CommitCounter: Sendable {
         day: today, repositories: repositories.map { DayCommits.Repository(path: $0.path) }))
     var version = Digest()
     var all: [RepositoryCommit] = []
+    let far = range.impossibleOffsetTimes(in: readings.compactMap(\.index))
     // With replace refs, the same commit can have different times in different clones: the first one counts.
     let mayReplace = readings.contains { $0.index?.mayReplace == true }
     var keys: [ObjectID: CopyKey] = [:]
@@ -96,7 +97,7 @@ package struct CommitCounter: Sendable {
       for error in index.warnings(at: repository.path) {
         counts.add(RepositoryWarning(path: repository.path, error: error))
       }
-      for commit in index.commits(in: range.times) {
+      for commit in range.commits(of: index, far) {
         if mayReplace {
           if let key = keys[commit.id], key != commit.key { continue }
           keys[commit.id] = commit.key

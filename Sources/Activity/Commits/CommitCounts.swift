@@ -92,7 +92,7 @@ package struct CountedCommit: Hashable, Sendable {
 struct CommitRange {
   let days: ClosedRange<Day>
   let calendar: LocalCalendar
-  /// Local author times, in seconds since 1970. UTC offsets and a later start of the day move a commit by less than
+  /// Author times, in seconds since 1970. UTC offsets and a later start of the day move a commit by less than
   /// the margin, so copies with another offset are in this range too.
   let times: ClosedRange<Int64>
   /// How far back the history is read, in seconds since 1970.
@@ -112,6 +112,25 @@ struct CommitRange {
 
   func day(of commit: CommitRecord) -> Day {
     calendar.day(ofSeconds: commit.time, offsetMinutes: Int(commit.offset))
+  }
+
+  /// Author times outside the range of commits that an absurd offset moves into those days. Their copies can
+  /// only be found by the same author time.
+  func impossibleOffsetTimes(in repositories: [RepositoryIndex]) -> Set<Int64> {
+    let far = repositories.flatMap(\.impossibleOffsetCommits).filter { days.contains(day(of: $0)) }
+    return Set(far.map(\.time).filter { !times.contains($0) })
+  }
+
+  /// A repository's commits of those days and their possible copies, sorted by time.
+  func commits(of repository: RepositoryIndex, _ impossibleOffsetTimes: Set<Int64>)
+    -> [CommitRecord]
+  {
+    let near = repository.commits(in: times)
+    let far = repository.impossibleOffsetCommits.filter {
+      times.contains($0.time) || impossibleOffsetTimes.contains($0.time)
+    }
+    let copies = impossibleOffsetTimes.flatMap { repository.commits(in: $0...$0) }
+    return far.isEmpty && copies.isEmpty ? near : (near + far + copies).sorted(by: <)
   }
 }
 

@@ -22,9 +22,6 @@ struct CommitRecord: BitwiseCopyable {
   /// The author time, in seconds since 1970-01-01T00:00:00Z.
   var time: Int64 { key.time }
 
-  /// The author time on the author's clock, which decides the day, in seconds since 1970.
-  var localTime: Int64 { time + Int64(offset) * 60 }
-
   var isMine: Bool { flags & 1 != 0 }
 
   /// Whether it may mention todos.
@@ -32,6 +29,9 @@ struct CommitRecord: BitwiseCopyable {
 
   /// Whether an agent helped.
   var isAssisted: Bool { flags & 8 != 0 }
+
+  /// Whether the UTC offset exceeds two days, so that the commit's day is far from its time.
+  var hasImpossibleOffset: Bool { abs(offset) > 2 * 24 * 60 }
 
   /// Sorts copies next to each other.
   static func < (left: CommitRecord, right: CommitRecord) -> Bool {

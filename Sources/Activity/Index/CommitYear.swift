@@ -5,21 +5,31 @@ package import Todos
 /// My commits of one year. They have their own file, which is read only when needed and changes only with
 /// them.
 struct CommitYear {
-  /// The year on the author's clock, from 1970 to 2100. Every year has the average length.
+  /// The year of the author time, from 1970 to 2100, or `far`. Every year has the average length.
   struct Key: Hashable, Comparable, BitwiseCopyable {
     let year: Int64
 
+    /// Commits whose UTC offset puts their day far from their time.
+    static let far = Key(year: 0)
     private static let all: ClosedRange<Int64> = 1970...2100
     private static let secondsPerYear: Int64 = 31_556_952
+
+    private init(year: Int64) {
+      self.year = year
+    }
 
     /// - Parameter time: In seconds since 1970.
     init(time: Int64) {
       year = min(max(time / Key.secondsPerYear + 1970, Key.all.lowerBound), Key.all.upperBound)
     }
 
+    init(_ record: CommitRecord) {
+      self = record.hasImpossibleOffset ? .far : Key(time: record.time)
+    }
+
     /// The days that its commits may be of; nil if they may be of any.
     var days: ClosedRange<Day>? {
-      guard year > Key.all.lowerBound, year < Key.all.upperBound else { return nil }
+      guard self != .far, year > Key.all.lowerBound, year < Key.all.upperBound else { return nil }
       let start = (year - 1970) * Key.secondsPerYear
       let ends = [start, start + Key.secondsPerYear].map(Day.init(secondsSinceEpoch:))
       return ends[0].advanced(by: -CommitRange.margin)...ends[1].advanced(by: CommitRange.margin)

@@ -121,5 +121,5 @@ package struct IndexFolder: Sendable {
   }
 
   /// Changes with the format.
-  private static let signature: Int64 = 0x6F6F_7464_0001_0024
+  private static let signature: Int64 = 0x6F6F_7464_0001_0025
 }

@@ -88,7 +88,7 @@ struct IndexReader {
       : .upTo(tips: read, since: isComplete ? start : nil, pending: pending)
   }
 
-  /// The local author times of the commits that are reachable from some tips and not from others.
+  /// The author times of the commits that are reachable from some tips and not from others.
   /// - Throws: `DamagedIndex` if some are missing.
   private func commits(
     of history: CommitHistory, from tips: Set<ObjectID>, butNotFrom others: Set<ObjectID>
@@ -98,7 +98,7 @@ struct IndexReader {
       hiding: others)
     var times: [ObjectID: Int64] = [:]
     try walk.run { commit in
-      times[commit.id] = commit.author.seconds + Int64(commit.author.offset) * 60
+      times[commit.id] = commit.author.seconds
       return true
     }
     try walk.readHidden(skewTolerance: limits.skewTolerance)

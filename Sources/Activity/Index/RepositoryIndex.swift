@@ -7,7 +7,7 @@ struct RepositoryIndex {
   /// read again.
   let basis: Digest
   var history = IndexedHistory.empty
-  /// Commits by anyone that may mention todos, in the order in which they were found.
+  /// Commits by anyone that may mention todos; of each reading parents before their children.
   private(set) var mentions: [CommitRecord] = []
   /// Commits by anyone above the size limit.
   var oversized: [OversizedCommit] = []
@@ -27,7 +27,7 @@ struct RepositoryIndex {
   var hasVanished = false
   /// A digest of everything that determines links to todos; nil if those links may not be applied yet.
   var linkDigest: Int64?
-  /// My commits by the year on their author's clock, earliest year first.
+  /// My commits by the year of their author time, earliest year first.
   private(set) var years: [CommitYear] = []
   /// The state of the files when the repository was read; nil if a change of them might not show.
   var fingerprint: FileFingerprint?
@@ -62,16 +62,22 @@ struct RepositoryIndex {
   /// Loads my commits of the years of those times.
   /// - Returns: False if one of their files is missing or damaged.
   mutating func load(_ times: ClosedRange<Int64>) -> Bool {
-    for index in years.indices where years[index].key.overlaps(times) {
+    for index in years.indices where years[index].key == .far || years[index].key.overlaps(times) {
       if !years[index].load() { return false }
     }
     return true
   }
 
-  /// My commits with a local time in that range.
+  /// My commits with an author time in that range, sorted by time, copies next to each other. Excludes
+  /// ``impossibleOffsetCommits``.
   func commits(in times: ClosedRange<Int64>) -> [CommitRecord] {
-    years.filter { $0.key.overlaps(times) }
-      .flatMap { $0.records { times.contains($0.localTime) } }
+    years.filter { $0.key != .far && $0.key.overlaps(times) }
+      .flatMap { $0.records { times.contains($0.time) } }
+  }
+
+  /// My commits with a UTC offset of more than two days.
+  var impossibleOffsetCommits: [CommitRecord] {
+    years.first { $0.key == .far }?.records { _ in true } ?? []
   }
 
   /// The wanted ids that are indexed.
@@ -90,7 +96,8 @@ struct RepositoryIndex {
   func keys(of wanted: Set<ObjectID>) -> [ObjectID: CopyKey] {
     if wanted.isEmpty { return [:] }
     var keys: [ObjectID: CopyKey] = [:]
-    for record in commits(in: .min ... .max) where wanted.contains(record.id) {
+    for record in commits(in: .min ... .max) + impossibleOffsetCommits
+    where wanted.contains(record.id) {
       keys[record.id] = record.key
     }
     return keys
@@ -104,11 +111,11 @@ struct RepositoryIndex {
     let mentions = found.filter(\.mayReferenceTodos)
     if !mentions.isEmpty {
       var known = Set(self.mentions.map(\.id))
-      self.mentions += mentions.filter { known.insert($0.id).inserted }
+      // A walk finds a commit before its parents.
+      self.mentions += mentions.reversed().filter { known.insert($0.id).inserted }
     }
     var count = 0
-    let mine = Dictionary(grouping: found.filter(\.isMine)) { CommitYear.Key(time: $0.localTime) }
-    for (key, records) in mine {
+    for (key, records) in Dictionary(grouping: found.filter(\.isMine), by: CommitYear.Key.init) {
       let index = years.firstIndex { $0.key >= key } ?? years.count
       if index == years.count || years[index].key != key {
         years.insert(CommitYear(key), at: index)
@@ -119,7 +126,7 @@ struct RepositoryIndex {
     return count
   }
 
-  /// Removes commits, given by id and local author time.
+  /// Removes commits, given by id and author time.
   /// - Throws: `DamagedIndex` if the other commits of their years can't be read.
   mutating func remove(_ gone: [ObjectID: Int64]) throws(DamagedIndex) {
     if gone.isEmpty { return }
@@ -128,7 +135,7 @@ struct RepositoryIndex {
     let isGone = { (record: CommitRecord) in gone[record.id] != nil }
     mentions.removeAll(where: isGone)
     oversized.removeAll { gone[$0.id] != nil }
-    let keys = Set(gone.values.map { CommitYear.Key(time: $0) })
+    let keys = Set(gone.values.map { CommitYear.Key(time: $0) } + [.far])
     for index in years.indices where keys.contains(years[index].key) {
       guard years[index].load() else { throw DamagedIndex() }
       years[index].remove(isGone)

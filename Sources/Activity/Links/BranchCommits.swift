@@ -88,7 +88,7 @@ private struct BranchStack {
     init(_ branch: NamedBranch, _ keys: [ObjectID: CopyKey]) {
       handle = branch.handle
       all = Set(branch.commits.compactMap { keys[$0.id] })
-      // Removed, because grafts can make a commit its own ancestor.
+      // Each is removed, because grafts can make a commit its own ancestor.
       var parents = Dictionary(branch.commits.map { ($0.id, $0.parents.first) }) { $1 }
       var next: ObjectID? = branch.tip
       while let id = next, let parent = parents.removeValue(forKey: id) {

@@ -203,10 +203,7 @@ extension CopyKey {
 extension RepositoryIndex {
   /// A commit of mine that is a copy of a recorded one.
   fileprivate func copy(of reference: RecordedReference) -> ObjectID? {
-    // Its clock may differ by less than two days.
-    commits(in: (reference.authored - 2 * 86_400)...(reference.authored + 2 * 86_400))
-      .first {
-        $0.time == reference.authored && Int64(bitPattern: $0.key.digest) == reference.copy
-      }?.id
+    commits(in: reference.authored...reference.authored)
+      .first { Int64(bitPattern: $0.key.digest) == reference.copy }?.id
   }
 }

@@ -181,9 +181,9 @@ extension ReferencingCommit {
 }
 
 extension RepositoryIndex {
-  /// These commits, of which those that mention todos are in the opposite order of the walks that found them.
+  /// These commits: first those that mention todos, parents before their children, then the others by id.
   fileprivate func oldestFirst(_ ids: Set<ObjectID>) -> [ObjectID] {
-    let mentioned = mentions.reversed().map(\.id).filter(ids.contains)
+    let mentioned = mentions.map(\.id).filter(ids.contains)
     return mentioned + ids.subtracting(mentioned).sorted()
   }
 
