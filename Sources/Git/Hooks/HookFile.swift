@@ -37,7 +37,19 @@ package enum HookObstacle: Error, Hashable, Sendable {
 
 extension HookObstacle {
   /// Its name in JSON.
-  package var word: String { String("\(self)".prefix { $0 != "(" }) }
+  package var word: String {
+    switch self {
+    case .foreignFolder: "foreignFolder"
+    case .disabled: "disabled"
+    case .symbolicLink: "symbolicLink"
+    case .notAFile: "notAFile"
+    case .unreadable: "unreadable"
+    case .notShell: "notShell"
+    case .carriageReturns: "carriageReturns"
+    case .notExecutable: "notExecutable"
+    case .damagedBlock: "damagedBlock"
+    }
+  }
 
   package var message: Message {
     switch self {

@@ -51,12 +51,19 @@ package struct Authors: Sendable {
     commits += 1
     if isMine { mine += 1 }
     latest = max(latest ?? .min, commit.author.seconds)
-    let (name, email) = (commit.author.name, commit.author.email)
-    let author = Author(
-      email: String(decoding: email, as: UTF8.self), name: String(decoding: name, as: UTF8.self),
-      isMine: isMine, hasMyName: probable.isMyName(name),
-      isOfMyAccount: probable.forgeAddress(of: commit) != nil, commits: 1)
-    byEmail[email.map(\.lowercased), default: author.withoutCommits].add(author)
+    let email = Array(commit.author.email)
+    let name = String(decoding: commit.author.name, as: UTF8.self)
+    let hasMyName = probable.isMyName(commit.author.name)
+    let known = byEmail[email.map(\.lowercased)]
+    var author =
+      known
+      ?? Author(
+        email: String(decoding: email, as: UTF8.self), name: name, isMine: isMine,
+        hasMyName: false,
+        isOfMyAccount: probable.forgeAddress(of: commit) != nil, commits: 0)
+    author.commits += 1
+    author.hasMyName = author.hasMyName || hasMyName
+    byEmail[email.map(\.lowercased)] = author
   }
 }
 

@@ -183,12 +183,14 @@ package enum RepositoryName {
 }
 
 extension Repository {
-  /// The URLs of all remotes, as `url.<base>.insteadOf` rewrites them. Those that come first are in it twice.
+  /// The URLs of all remotes, each once, as `url.<base>.insteadOf` rewrites them.
   /// - Parameter names: The remotes that come first.
   package func remoteURLs(first names: [String] = ["origin"]) throws(GitError) -> [String] {
     let configuration = try configuration()
     let urls = names.flatMap { configuration.strings("remote.\($0).url") }
-    return (urls + Configuration.remoteURLs(in: configuration.entries)).map(configuration.rewritten)
+    var seen: Set<String> = []
+    return (urls + Configuration.remoteURLs(in: configuration.entries))
+      .map(configuration.rewritten).filter { seen.insert($0).inserted }
   }
 
   /// The web pages of all remotes that are on another machine.

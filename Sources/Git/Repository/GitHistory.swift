@@ -86,7 +86,7 @@ struct Worktree: Sendable {
   let branch: String?
   let head: ObjectID?
 
-  /// The git folders of the main worktree and, like git, of linked ones that have a file `gitdir`
+  /// The git folders of the main worktree and of the linked ones that have a file `gitdir`, as git lists them
   /// (get_linked_worktree in git's worktree.c).
   static func folders(in commonDirectory: String) -> [String] {
     let folder = "\(commonDirectory)/worktrees"
