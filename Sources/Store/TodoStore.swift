@@ -5,9 +5,10 @@ package import Todos
 ///
 /// | where | what |
 /// | --- | --- |
-/// | this file | opens a ``Snapshot`` to read, a ``Transaction`` to change, or one to try out a change |
+/// | this file | the store, which opens a ``Snapshot`` to read, a ``Transaction`` to change or to try out; the snapshot |
 /// | `Transaction.swift`, `Transaction+Commit.swift` | the changes of a command, and how they become operations, registers and rows |
-/// | `Changes` | what a command can change, by aggregate: todos, checklists, dependencies, comments, names, projects, blocks |
+/// | `Changes` | changes of commands, by aggregate: todos, comments, names, projects, blocks |
+/// | `Checklists`, `Dependencies` | both changes and reads of these |
 /// | `Read` | reads by aggregate: todos, queries, names, days |
 /// | `History` | history, undo and redo |
 /// | `Log` | operations, registers, retractions, ancestry, purges, operations of other replicas |

@@ -3,6 +3,7 @@ import Foundation
 import Git
 import Localization
 import Rendering
+import Store
 import Synchronization
 import Todos
 
@@ -212,5 +213,16 @@ package final class DebugLog: Sendable {
     let now = Moment(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
     let text = "\(now.iso8601(offsetMinutes: 0)) \(getpid()) \(line)"
     _ = FileOutput.write(Array(text.utf8), to: descriptor)
+  }
+}
+
+extension Session {
+  /// Lets one process at a time use a state folder, and creates it if it is missing.
+  /// - Throws: ``InputError/unwritable(path:message:)``, ``StoreError/locked(path:)``.
+  func lock(_ folder: String, timeout: Double) throws -> FolderLock {
+    guard FileSystem.makeFolder(of: "\(folder)/lock") else {
+      throw InputError.unwritable(path: folder, message: String(cString: strerror(errno)))
+    }
+    return try FolderLock(folder, timeout: timeout)
   }
 }

@@ -54,7 +54,7 @@ extension Session {
   /// The notices for the actor as lines, each once. A day shows what is done, but not what no longer is.
   func takeNotices(from store: TodoStore) throws -> [String] {
     let unread = try store.read { try $0.unreadOfActor(at: now) }
-    if unread.reopened == nil, unread.lostClaims.isEmpty { return [] }
+    if unread.numbers.isEmpty { return [] }
     try store.markAsRead(unread, at: now)
     let reopened = unread.reopened.map {
       HookLine($0, rate: nil, today: today, language: language).laterText
@@ -68,15 +68,6 @@ extension Session {
     guard let folder = context.stateFolder, FileSystem.exists("\(folder)/\(KeptCalendars.fileName)")
     else { return }
     DetachedProcess.start(CalendarRefresh.arguments, in: context)
-  }
-
-  /// Lets one process at a time use a state folder, and creates it if it is missing.
-  /// - Throws: ``InputError/unwritable(path:message:)``, ``StoreError/locked(path:)``.
-  func lock(_ folder: String, timeout: Double) throws -> FolderLock {
-    guard FileSystem.makeFolder(of: "\(folder)/lock") else {
-      throw InputError.unwritable(path: folder, message: String(cString: strerror(errno)))
-    }
-    return try FolderLock(folder, timeout: timeout)
   }
 
   /// Whether automatic sync is switched on.

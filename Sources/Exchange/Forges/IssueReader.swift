@@ -39,12 +39,13 @@ package struct IssueReader {
     var known: [EntityID: Int] = [:]
     var warnings = ReadingWarnings()
     var count = 0
+    var rules = RecordRules()
     while let (line, object) = try objects.next() {
       for part in IssueEnvelope.issues(in: object.flatMap(JSON.init(utf8:))) {
         count += 1
         do throws(ExchangeError.Reason) {
           guard let part else { throw .malformed }
-          guard let issue = try issue(JSONRecord(part)) else { continue }
+          guard let issue = try issue(JSONRecord(part), &rules) else { continue }
           if let index = known[issue.id] {
             if issue.isNewer(than: issues[index]) { issues[index] = issue }
           } else {
@@ -60,7 +61,9 @@ package struct IssueReader {
   }
 
   /// Nil for a pull request.
-  private func issue(_ json: JSONRecord) throws(ExchangeError.Reason) -> TodoRecord? {
+  private func issue(
+    _ json: JSONRecord, _ rules: inout RecordRules
+  ) throws(ExchangeError.Reason) -> TodoRecord? {
     guard let title = try json.text("title") else {
       // An error of the forge's interface, or of its GraphQL interface.
       let error = try json.list("errors").first
@@ -97,7 +100,6 @@ package struct IssueReader {
       issue.status = try Self.isDropped(json) ? .dropped : .done
       issue.completed = try moment(json, "closedAt", "closed_at") ?? issue.updated
     }
-    var rules = RecordRules()
     try rules.check(issue)
     return issue
   }

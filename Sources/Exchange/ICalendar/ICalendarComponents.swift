@@ -83,7 +83,7 @@ extension ContentLine {
 }
 
 extension DefinedZone {
-  /// The time zones that a file defines anywhere, by TZID.
+  /// The complete time zones that a file defines anywhere, by TZID.
   static func zones(of file: ImportFile) throws -> [String: DefinedZone] {
     var components = ICalendarComponents("VTIMEZONE", in: file)
     var zones: [String: DefinedZone] = [:]

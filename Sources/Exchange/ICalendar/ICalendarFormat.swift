@@ -8,16 +8,17 @@ package import Todos
 /// iCalendar lacks; X-OOTD-FINISHED is the day of a completion that counts for another day than that of COMPLETED; the
 /// parameter X-OOTD-AT is the moment of a COMMENT. A UID that isn't a UUID is kept as `ics/UID`.
 ///
-/// RELATED-TO with the RELTYPE DEPENDS-ON (RFC 9253, section 5) names what a todo waits for; other relations, such as
-/// a parent, are kept. Its UID is kept as `ics/UID/<id>` if it isn't a UUID. Properties that ootd has no field for, and
-/// components within a VTODO, are kept verbatim in `ics/properties`. A property with more detail than ootd's field can
-/// store, such as PRIORITY 3 or a DUE in a time zone, is kept as `ics/<name>` and exported again as long as the field is
-/// unchanged. Other components and the properties of the calendar are dropped, as is LAST-MODIFIED. A time zone must be
-/// one that the system or Windows knows or a VTIMEZONE of the file. After an edit, kept properties that contradict it
-/// aren't exported: recurrences of another start, alarms without their date.
+/// RELATED-TO with the RELTYPE DEPENDS-ON (RFC 9253, section 5) names what a todo waits for; other relations, such
+/// as a parent, are kept. The other todo's UID is kept as `ics/UID/<id>` if it isn't a UUID. Properties that ootd
+/// has no field for, and components within a VTODO, are kept verbatim in `ics/properties`. A property with more
+/// detail than ootd's field can store, such as PRIORITY 3 or a DUE in a time zone, is kept as `ics/<name>` and
+/// exported again as long as the field is unchanged. Other components and the properties of the calendar are
+/// dropped, as is LAST-MODIFIED. A time zone must be one that the system or Windows knows or a VTIMEZONE of the
+/// file. After an edit, kept properties that contradict it aren't exported: recurrences of another start, alarms
+/// without their date.
 ///
-/// A value of a field that can't be read is left out, with a warning; only components without an end or a beginning are
-/// errors.
+/// If the value of one of ootd's fields can't be read, it is left out, with a warning; only components without an
+/// end or a beginning are errors.
 ///
 /// The format can't store fractions of a second, the UTC offset of a deadline, or control characters in texts
 /// (which become spaces).

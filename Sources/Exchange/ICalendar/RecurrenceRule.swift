@@ -118,7 +118,7 @@ extension RecurrenceRule {
 
 extension RecurrenceRule {
   /// The days of a year on which a time zone changes, as in `FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU`, the last Sunday of March,
-  /// or `BYMONTHDAY=8,9,10,11,12,13,14;BYDAY=SU`; nil if it has other parts.
+  /// or `BYMONTHDAY=8,9,10,11,12,13,14;BYDAY=SU`; nil if it has other parts or values.
   func days(in year: Int) -> [Day]? {
     let names: Set = ["FREQ", "INTERVAL", "WKST", "BYMONTH", "BYMONTHDAY", "BYDAY", "UNTIL"]
     guard names.isSuperset(of: parts.keys), parts["FREQ"] == ["YEARLY"],
@@ -126,8 +126,11 @@ extension RecurrenceRule {
       let month = number("BYMONTH", or: start.components.month),
       let first = Day(year: year, month: month, day: 1)
     else { return nil }
-    let dates = numbers("BYMONTHDAY") ?? (parts["BYDAY"] == nil ? [start.components.day] : [])
     let until = (parts["UNTIL"]?.first).flatMap { DateText(String($0))?.day }
+    guard (parts["BYMONTHDAY"] == nil) == (numbers("BYMONTHDAY") == nil),
+      (parts["BYDAY"] == nil) == (weekdays == nil), (parts["UNTIL"] == nil) == (until == nil)
+    else { return nil }
+    let dates = numbers("BYMONTHDAY") ?? (weekdays == nil ? [start.components.day] : [])
     let length = Day.length(ofMonth: month, year: year)
     return (1...length).filter { date in
       let isDate = dates.isEmpty || dates.contains(date) || dates.contains(date - length - 1)
@@ -135,7 +138,7 @@ extension RecurrenceRule {
         (first.weekday.rawValue + date - 1 - weekday.day.rawValue) % 7 == 0
           && [0, (date + 6) / 7, (date - length - 7) / 7].contains(weekday.place)
       }
-      return isDate && isWeekday ?? (parts["BYDAY"] == nil)
+      return isDate && isWeekday ?? true
     }
     .map { first.advanced(by: $0 - 1) }
     .filter { day in until.map { day <= $0 } ?? true }

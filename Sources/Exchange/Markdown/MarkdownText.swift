@@ -16,7 +16,7 @@ enum MarkdownText {
       let scalar = scalars[index]
       let isEdge = index == 0 || index == scalars.count - 1
       if scalar == "`" {
-        // A line can't contain all code as it is.
+        // Not all code fits on a line unchanged.
         let code = scalars[index..<(scalars[index...].codeEnd(scalar) ?? index)]
         let isCode = !code.isEmpty && !code.contains(where: \.isTerminalControl)
         escaped += isCode ? Array(code) : ["\\", scalar]
@@ -147,10 +147,8 @@ struct MarkdownInlines {
     }
     defer { cmark_node_free(document) }
     let read = cmark_node_first_child(cmark_node_first_child(document))
-    // Other text is read in several parts.
-    guard cmark_node_next(read) == nil, let literal = cmark_node_get_literal(read) else {
-      return nil
-    }
+    // Text that only looks like a reference stays as it is.
+    guard let literal = cmark_node_get_literal(read) else { return nil }
     return (String(cString: literal), end + 1 - text.startIndex)
   }
 

@@ -4,7 +4,6 @@ package import Todos
 extension TodoStore {
   /// Creates the todos of the repeating blocks that are due on a day. Each is created only once across all
   /// machines, even if it is deleted or undone later. Earlier ones that nobody has used expire.
-  ///
   package func makeRepeating(
     on today: Day, presets: [Block], at now: Moment
   ) throws -> [Todo] {

@@ -176,37 +176,45 @@ package final class FolderLock {
   private let folder: String
   private let descriptor: Int32
   /// Whether another process held the lock at first.
-  package let hasWaited: Bool
+  package private(set) var hasWaited = false
+
+  /// The time between tries, in microseconds.
+  private static let interval: UInt32 = 1000
 
   /// Runs `body` while holding the lock on a folder.
   static func withLock<Result>(
     _ folder: String, _ busyHandler: BusyHandler, _ body: (FolderLock) throws -> Result
   ) throws -> Result {
-    let lock = try FolderLock(folder, busyHandler)
+    let lock = try FolderLock(folder, timeout: TodoStore.timeout, onWait: busyHandler.report)
     return try withExtendedLifetime(lock) { try body(lock) }
   }
 
   /// Waits until no other process holds the lock.
-  /// - Parameter timeout: How long to wait, in seconds.
+  /// - Parameters:
+  ///   - timeout: How long to wait, in seconds.
+  ///   - onWait: Called after a second of waiting, with the id of the process that holds the lock, if known.
   /// - Throws: ``StoreError/locked(path:)`` after that time; another error if the folder is missing.
-  package convenience init(_ folder: String, timeout: Double) throws {
-    try self.init(folder, BusyHandler(timeout: timeout))
-  }
-
-  private init(_ folder: String, _ busyHandler: BusyHandler) throws {
+  package init(
+    _ folder: String, timeout: Double, onWait: (Int32?) -> Void = { _ in }
+  ) throws {
     self.folder = folder
     let path = "\(folder)/\(FolderLock.fileName)"
     descriptor = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw StoreFile.failure(folder) }
-    var tries = 0
+    // Use the monotonic clock: the wall clock may be set meanwhile.
+    let start = ContinuousClock.now
+    let deadline = start + .seconds(timeout)
+    var isReported = false
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EINTR || errno == EWOULDBLOCK else { throw StoreFile.failure(folder) }
-      guard busyHandler.shouldRetry(after: tries, of: [path]) else {
-        throw StoreError.locked(path: folder)
+      guard ContinuousClock.now < deadline else { throw StoreError.locked(path: folder) }
+      hasWaited = true
+      if !isReported, ContinuousClock.now > start + .seconds(1) {
+        isReported = true
+        onWait(BusyHandler.holder(of: [path]))
       }
-      tries += 1
+      usleep(FolderLock.interval)
     }
-    hasWaited = tries > 0
   }
 
   deinit {
@@ -223,7 +231,7 @@ package final class FolderLock {
   }
 }
 
-/// How a process waits for others that use a store or hold its folder's lock.
+/// How a process waits for others that use the store.
 struct BusyHandler: Sendable {
   /// In seconds.
   var timeout = TodoStore.timeout

@@ -130,9 +130,9 @@ final class HistoryReader {
     let subject = history.subject
     let writer = history.writer(operation.id)
     let others = history.history(of: write.field)
-    // A store has seen its own writes.
+    // A store has seen its own writes, and most have no others.
     let overrider = try writer.flatMap { writer in
-      others.allSatisfy(\.writer.isOwn)
+      writer.isOwn && others.allSatisfy(\.writer.isOwn)
         ? nil : try conflicts.overrider(of: write, by: writer, others)
     }
     return HistoryEntry.Change(

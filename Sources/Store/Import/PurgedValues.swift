@@ -52,7 +52,7 @@ extension RecordDigest {
     text.split(separator: " ", omittingEmptySubsequences: false).allSatisfy { value in
       value.first.map { Part.isLetter($0.lowercased()) } == true
         && value.dropFirst().utf8.count <= 20
-        && value.dropFirst().utf8.allSatisfy { $0.isHexDigit && !$0.isUppercase }
+        && value.dropFirst().utf8.allSatisfy(\.isHexDigit)
     }
   }
 

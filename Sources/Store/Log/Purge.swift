@@ -157,6 +157,8 @@ extension RegisterWrite {
     case .text: return false
     case .issue: return IssueReference(text) != nil
     case .digests: return RecordDigest.isDigests(text)
+    // A string of a faulty operation; the elements of a set have names without text.
+    case .flag, .integer, .moment, .offset: return row.element != nil
     default: return true
     }
   }

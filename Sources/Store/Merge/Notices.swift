@@ -153,7 +153,8 @@ package struct Unread: Hashable, Sendable {
   package var lostClaims: [LostClaim] = []
   /// Messages of background syncs, as stored.
   package var messages: [String] = []
-  fileprivate var numbers: Set<Int64> = []
+  /// The numbers of the notices.
+  package fileprivate(set) var numbers: Set<Int64> = []
 
   /// Whether there is nothing that a sync brought.
   package var isEmpty: Bool {

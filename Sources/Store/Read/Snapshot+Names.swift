@@ -21,6 +21,7 @@ extension Snapshot {
   ) throws {
     if let project { _ = try NamedTable(.project, db).id(named: project) }
     if let milestone { _ = try NamedTable(.milestone, db).id(named: milestone) }
+    if labels.isEmpty { return }
     let table = try NamedTable(.label, db)
     for label in labels { _ = try table.id(named: label) }
   }
@@ -114,14 +115,17 @@ extension Snapshot {
 
 extension Snapshot {
   /// All projects by name, those in progress first.
-  package func projects() throws -> [Project] {
+  package func projects() throws -> [Project] { try projects(nil) }
+
+  /// - Parameter id: The only one to read; nil for all.
+  private func projects(_ id: EntityID?) throws -> [Project] {
     try Row.fetchAll(
       db,
       sql: """
         SELECT project.*, coalesce(open, 0) AS open, coalesce(done, 0) AS done
         FROM project LEFT JOIN todo_count ON todo_count.entity = project.id
-        WHERE deleted = 0 ORDER BY archived, name, id
-        """
+        WHERE deleted = 0 AND project.id = coalesce(?, project.id) ORDER BY archived, name, id
+        """, arguments: [id]
     ).map { row in
       let id: EntityID = try row["id"]
       return try Project(
@@ -145,7 +149,8 @@ extension Snapshot {
   }
 
   package func project(named name: String) throws -> Project {
-    try value(NamedTable(.project, db).id(named: name), in: projects())
+    let id = try NamedTable(.project, db).id(named: name)
+    return try value(id, in: projects(id))
   }
 
   /// The name of the project that the repository at that path is linked to.

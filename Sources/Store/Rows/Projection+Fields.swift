@@ -227,7 +227,7 @@ extension FieldRow {
       // SHA-1 or SHA-256.
       let isFull = text.map {
         [40, 64].contains($0.utf8.count)
-          && $0.utf8.allSatisfy { $0.isHexDigit && !$0.isUppercase }
+          && $0.utf8.allSatisfy(\.isHexDigit)
       }
       return isFull == true ? text : nil
     case .offset: return register.integer.flatMap { abs($0) < 6000 ? $0 : nil }

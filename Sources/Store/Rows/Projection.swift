@@ -78,9 +78,10 @@ struct Projection {
         try insertRow(of: entity, .repository, registers, ["path": registers.ownPath])
       case .block: try updateBlock(entity, registers)
       case .label: try updateLabel(entity, registers)
-      // A view without a query, such as a purged one, would find all todos.
-      case .milestone?, .view?, .commit?:
-        try insertRow(of: entity, registers.kind ?? .view, registers)
+      case .milestone: try insertRow(of: entity, .milestone, registers)
+      // One without a query, such as a purged one, would find all todos, and so has no row.
+      case .view: try insertRow(of: entity, .view, registers)
+      case .commit: try insertRow(of: entity, .commit, registers)
       case .replica: try updateReplica(entity, registers)
       case .comment, .item:
         if registers.kind == .comment {

@@ -8,10 +8,12 @@ struct Negation {
 
   /// - Parameter start: The start of the paragraph, the list item or the trailer that has the keyword.
   init(_ text: UnsafeBufferPointer<UInt8>, of keyword: ClosingKeyword, from start: Int) {
-    let bound = max(start, keyword.start - 256)
+    var bound = max(start, keyword.start - 256)
+    while bound < keyword.start, text[bound] & 0xC0 == 0x80 { bound += 1 }
     let scalars = Array(text.string(bound..<keyword.start).unicodeScalars)
-    // A word that begins before isn't whole.
-    self.text = bound > start ? Array(scalars.drop { !$0.isSpace }) : scalars
+    let cutsWord = bound > start && text.hasWord(before: bound) && text.hasWord(at: bound)
+    self.text =
+      cutsWord ? Array(scalars.drop { !$0.isSpace && !Self.marks.contains($0) }) : scalars
     form = keyword.form
   }
 

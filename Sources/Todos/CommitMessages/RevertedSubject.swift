@@ -43,7 +43,7 @@ struct MessageReverts {
   init(_ text: UnsafeBufferPointer<UInt8>, _ lines: [MessageLine]) {
     isRevert =
       lines.first.map { text.isRevert(at: text.skippingSpaces(from: $0.range.lowerBound)) } ?? false
-    /// The lines that are the subject of a revert, and what they revert.
+    // The lines that are the subject of a revert, and what they revert.
     var reverts: [(line: Int, text: String, subject: String)] = []
     var noted: Set<Int> = []
     var revertedIDs: Set<String> = []

@@ -171,7 +171,7 @@ extension Field {
     guard let slash = rawValue.utf8.firstIndex(of: UInt8(ascii: "/")) else {
       return FieldRow.byName[self]
     }
-    return FieldRow.byName[Field(rawValue: String(rawValue[...slash]))]
+    return FieldRow.byName[Field(rawValue: String(Substring(rawValue.utf8[...slash])))]
   }
 
   /// Whether history shows it.

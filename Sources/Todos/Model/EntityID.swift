@@ -36,11 +36,14 @@ package struct EntityID: Hashable, Sendable {
 
   /// Parses 32 lowercase hexadecimal digits, as in ``hex``.
   package init?(hex: String) {
-    let digits = Array(hex.utf8)
-    guard digits.count == 32, digits.allSatisfy(\.isHexDigit),
-      let high = UInt64(hex: digits[..<16]),
-      let low = UInt64(hex: digits[16...])
-    else { return nil }
+    guard hex.utf8.count == 32 else { return nil }
+    var high: UInt64 = 0
+    var low: UInt64 = 0
+    for digit in hex.utf8 {
+      guard digit.isHexDigit else { return nil }
+      high = high << 4 | low >> 60
+      low = low << 4 | UInt64(digit.hexValue)
+    }
     self.init(high: high, low: low)
   }
 
