@@ -109,7 +109,13 @@ extension Simulation {
           }),
           let write = mine.writes.first(where: { $0.entity == entity && $0.field == field }),
           write.value != winner.value,
-          journal.areConcurrent(mine.id, winner.operation.id)
+          journal.areConcurrent(mine.id, winner.operation.id),
+          // Whoever redoes it after the merge has seen what wins.
+          !fold.operations.contains(where: { operation in
+            journal.seen[operation.id]?.contains(winner.operation.id) == true
+              && own.contains(operation.id)
+              && operation.writes.contains { $0.field == .undone && $0.entity == mine.group }
+          })
         else { continue }
         expected.insert("\(mine.id.hex) \(winner.operation.id.hex) \(field.rawValue) \(entity.hex)")
       }
