@@ -47,15 +47,16 @@ import TestingAdditions
     #expect(terminal.output.contains("\(command)\(process)`"))
   }
 
-  @Test(arguments: [("true", false), ("kill -STOP", true)])
+  @Test(arguments: [("true", false, 15), ("kill -STOP", true, 150)])
   func `without a terminal only a suspended process is named`(
-    prelude: String, isNamed: Bool
+    prelude: String, isNamed: Bool, tries: Int
   ) async throws {
     let outcome = try await machine.shell(
       whileLocked(
         """
-        \(prelude) $holder; ("$OOTD" add Two; echo ended) & for i in $(seq 15); do sleep 0.1; done
-        kill -CONT $holder; echo 'COMMIT;' >&3; exec 3>&-; wait
+        \(prelude) $holder; ("$OOTD" add Two 2>said; echo ended) &
+        for i in $(seq \(tries)); do [ -s said ] && break; sleep 0.1; done
+        kill -CONT $holder; echo 'COMMIT;' >&3; exec 3>&-; wait; cat said >&2
         """))
     expectEqual(outcome.error.contains("end it with `kill -9 "), isNamed)
     expectEqual(outcome.error.split(separator: "\n").count, isNamed ? 1 : 0)
