@@ -160,8 +160,13 @@ extension Transaction {
     try db.execute(sql: "UPDATE remote SET keeps_packs = ?", arguments: [keepsPacks])
   }
 
-  /// Records that a sync succeeded: what other machines haven't sent by now they hadn't done.
+  /// Records that a sync succeeded: what other machines haven't sent by now they hadn't done. Only their claims need
+  /// it; without one, a sync that brings nothing changes nothing.
   package func markSynced() throws {
-    try db.execute(sql: "UPDATE remote SET synced = ?", arguments: [now.milliseconds])
+    try db.execute(
+      sql: """
+        UPDATE remote SET synced = ? WHERE EXISTS (
+          SELECT 1 FROM todo WHERE status = 'doing' AND substr(holder, 1, 32) <> ?)
+        """, arguments: [now.milliseconds, replica.id.hex])
   }
 }

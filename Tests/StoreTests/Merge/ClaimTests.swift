@@ -334,6 +334,22 @@ import Todos
     try expectEqual(lost(copy).count, 1)
   }
 
+  @Test func `a sync that brings nothing is a change only if another machine holds a todo`() throws
+  {
+    for holder in [nil, laptop, claude, other] {
+      if let holder { try claim(holder) }
+      try sync()
+      let store = try sandbox.open("laptop")
+      try store.write(by: .automatic, at: clock.now) { transaction in
+        try transaction.merge()
+        try transaction.markSynced()
+      }
+      expectEqual(store.hasChanged, holder?.replica.id == desktop.replica.id)
+      if let holder { try set(.todo, "1", on: holder) }
+      try sync()
+    }
+  }
+
   @Test(
     arguments: [
       "", "x", "0 claude - - 1", "{id} claude - -", "{id}  - - 1", "{id} claude - - x",
