@@ -68,22 +68,20 @@ package struct Synchronization {
   // MARK: Import
 
   /// Bytes of operations per transaction, which are in memory at once and which other processes wait for. A new machine
-  /// imports more at once, so that fewer rows are written twice.
+  /// imports everything in few transactions, so that each todo's rows are written once.
   private static let transactionSize = 16 << 20
-  private static let joiningSize = 64 << 20
+  private static let joiningSize = 256 << 20
   /// A store with fewer operations counts as new.
   private static let fewOperations = 1_000
 
   private func importPacks(_ names: Set<String>, _ report: inout SyncReport) throws {
     let isNew = try store.read { try $0.sequence() } < Self.fewOperations
-    let limit = isNew ? Self.joiningSize : Self.transactionSize
     var rest = names.sorted()[...]
     var faults: [(name: String, fault: PackFault)] = []
     var skipped: [EntityID: Int] = [:]
-    repeat {
-      // Read and checked before the store is locked: the board and hooks wait for that.
-      var batch: [Pack] = []
-      while batch.reduce(0, { $0 + $1.size }) < limit, let name = rest.popFirst() {
+    var size = 0
+    func next(below limit: Int) throws -> Pack? {
+      while size < limit, let name = rest.popFirst() {
         progress(names.count - rest.count - 1, names.count * 2)
         do {
           guard let bytes = try packs.read(name) else {
@@ -93,13 +91,23 @@ package struct Synchronization {
           }
           let pack = try Pack(bytes, named: name, key: key)
           if pack.skipped > 0 { skipped[pack.writer, default: 0] += pack.skipped }
-          batch.append(pack)
+          size += pack.size
+          return pack
         } catch let fault as PackFault {
           faults.append((name, fault))
         }
       }
+      return nil
+    }
+    repeat {
+      size = 0
+      // Read and checked before the store is locked: the board and hooks wait for that, unless the machine is new.
+      var batch: [Pack] = []
+      while let pack = try next(below: Self.transactionSize) { batch.append(pack) }
       try store.writeMuch(by: .automatic, at: now) { transaction in
-        try transaction.importPacks(batch) { progress(names.count + $0, names.count + $1) }
+        try transaction.importPacks(
+          batch, then: { isNew ? try next(below: Self.joiningSize) : nil },
+          progress: { progress(names.count + $0, names.count + $1) })
       }
     } while !rest.isEmpty
     for (name, fault) in faults { try refuse(name, fault, &report) }

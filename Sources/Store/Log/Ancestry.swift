@@ -153,10 +153,15 @@ final class Ancestry {
         SELECT missing_parent.operation FROM missing_parent
         JOIN operation ON operation.id = missing_parent.parent WHERE operation.held IS NULL
         """)
-    try updateSaw(
-      of: children.allSatisfy(new.contains)
-        ? sequences.flatMap { try Node.fetch(db, where: "sequence = ?", $0) }
-        : Node.fetch(db, where: "true"))
+    // Without operations made here, nothing received has seen one.
+    if try PreparedStatement(
+      db, sql: "SELECT 1 FROM operation WHERE own = 1 AND first IS NULL LIMIT 1"
+    ).hasRow() {
+      try updateSaw(
+        of: children.allSatisfy(new.contains)
+          ? sequences.flatMap { try Node.fetch(db, where: "sequence = ?", $0) }
+          : Node.fetch(db, where: "true"))
+    }
     if children.isEmpty { return }
     try db.execute(
       sql: """

@@ -40,7 +40,6 @@ struct Conflicts {
   /// Finds the conflicts that imported operations cause, and stores them until they are reported.
   /// - Parameter sequences: The operations' sequence numbers.
   func record(arisingFrom sequences: [Int64], at now: Moment) throws {
-    guard try hasOwnOperations() else { return }
     for start in stride(from: 0, to: sequences.count, by: Self.chunk) {
       try record(arisingFrom: sequences[start..<min(start + Self.chunk, sequences.count)], at: now)
     }
@@ -77,7 +76,8 @@ struct Conflicts {
     }
   }
 
-  /// Whether a person or an agent has changed anything in this store. Otherwise no conflict is possible.
+  /// Whether a person or an agent has changed anything in this store. Otherwise there is no conflict, and no claim to
+  /// give back.
   func hasOwnOperations() throws -> Bool {
     try PreparedStatement(
       db,

@@ -19,15 +19,20 @@ extension Transaction {
     let sequences = try Int64.fetchAll(
       db, sql: "SELECT operation FROM unmerged_operation ORDER BY operation")
     try Ancestry(db).updateSaw(of: sequences)
-    try Conflicts(db).record(arisingFrom: sequences, at: now)
-    try yieldClaims(to: sequences)
-    let dependencies = IgnoredDependencies(db)
-    try dependencies.update(
-      for: stride(from: 0, to: sequences.count, by: 1000).reduce(into: []) { todos, start in
-        let operations = try sequences[start...].prefix(1000)
-          .flatMap { try Operation.fetch(db, where: "sequence = ?", [$0]) }
-        todos.formUnion(try dependencies.todos(changedBy: operations))
-      }, at: now)
+    let conflicts = Conflicts(db)
+    if try conflicts.hasOwnOperations() {
+      try conflicts.record(arisingFrom: sequences, at: now)
+      try yieldClaims(to: sequences)
+    }
+    if try hasDependencies() {
+      let dependencies = IgnoredDependencies(db)
+      try dependencies.update(
+        for: stride(from: 0, to: sequences.count, by: 1000).reduce(into: []) { todos, start in
+          let operations = try sequences[start...].prefix(1000)
+            .flatMap { try Operation.fetch(db, where: "sequence = ?", [$0]) }
+          todos.formUnion(try dependencies.todos(changedBy: operations))
+        }, at: now)
+    }
     try db.execute(sql: "DELETE FROM unmerged_operation WHERE true")
   }
 

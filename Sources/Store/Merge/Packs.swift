@@ -44,11 +44,14 @@ package struct KnownPack: Hashable, Sendable {
 extension Transaction {
   /// Stores and applies the operations of packs, and applies held ones that are no longer far ahead of the clock. They
   /// are merged once all packs of a sync are here: missing parents may be in later ones.
+  /// - Parameter next: Reads one more pack, while others wait for the store; nil at the end.
   package func importPacks(
-    _ packs: [Pack], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    _ packs: [Pack], then next: () throws -> Pack? = { nil },
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws {
     var operations = try OperationImport(db, at: now)
-    for pack in packs {
+    var left = packs[...]
+    while let pack = try left.popFirst() ?? next() {
       let imported = try ImportedPack(pack, db)
       for line in pack.unread { try imported.store(line) }
       try operations.add(pack.operations, in: imported)
