@@ -67,8 +67,8 @@ package struct Synchronization {
 
   // MARK: Import
 
-  /// Bytes of operations per transaction, which are in memory at once and which other processes wait for. A new machine
-  /// imports everything in few transactions, so that each todo's rows are written once.
+  /// Bytes of operations per transaction, which other processes wait for. A new machine imports everything in few
+  /// transactions, so that each todo's rows are written once, and reads most packs meanwhile, to save memory.
   private static let transactionSize = 16 << 20
   private static let joiningSize = 256 << 20
   /// A store with fewer operations counts as new.
@@ -79,6 +79,7 @@ package struct Synchronization {
     var rest = names.sorted()[...]
     var faults: [(name: String, fault: PackFault)] = []
     var skipped: [EntityID: Int] = [:]
+    /// Of the packs read for this transaction, in bytes.
     var size = 0
     func next(below limit: Int) throws -> Pack? {
       while size < limit, let name = rest.popFirst() {
