@@ -156,10 +156,7 @@ extension ExchangeError {
   }
 }
 
-extension ExchangeError: CodedError {
-  /// Whoever imports a file adds its name.
-  package var code: String { "file.badRecords" }
-
+extension ExchangeError {
   /// Lists the first five records that can't be read, or one if the others probably have the same error.
   package var message: Message {
     switch self {
@@ -189,7 +186,7 @@ extension ExchangeError.BadRecord {
   }
 }
 
-extension ExchangeError.Reason: CodedError {
+extension ExchangeError.Reason {
   /// Whether it comes from how the file was made, so that most of its records have it.
   fileprivate var isOfWholeFile: Bool {
     switch self {

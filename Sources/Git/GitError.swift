@@ -72,76 +72,62 @@ extension GitError {
 }
 
 extension GitError {
-  package var message: Message {
+  package var failure: Failure {
     switch self {
-    case .missing(let path): Message("error.git.missing", ["path": path])
-    case .notARepository(let path): Message("error.git.notARepository", ["path": path])
-    case .foreignOwner(let path):
-      Message(
-        "error.git.foreignOwner",
-        ["path": path, "command": command])
-    case .corrupt(let path, let message):
-      Message(
-        "error.git.corrupt",
-        ["path": path, "message": message, "command": command])
-    case .brokenReference(let path, let name, _):
-      Message("error.git.brokenReference", ["path": path, "name": name, "command": command])
+    case .missing(let path): failure("missing", path, kind: .missing)
+    case .notARepository(let path): failure("notARepository", path, kind: .missing)
+    case .foreignOwner(let path): failure("foreignOwner", path)
+    case .corrupt(let path, let message): failure("corrupt", path, ["message": message])
+    case .brokenReference(let path, let name, _): failure("brokenReference", path, ["name": name])
     case .missingMailmap(let path, let revision):
-      Message(
-        "error.git.missingMailmap",
-        ["path": path, "revision": revision, "command": command])
+      failure("missingMailmap", path, ["revision": revision])
     case .oversizedCommits(let path, let first, let bytes, let others, let hidesHistory):
-      oversizedCommits(in: path, first, bytes, others: others, hidesHistory)
+      failure(
+        "oversizedCommits", path,
+        [
+          "commit": first, "megabytes": bytes.megabytes,
+          "others": others > 0
+            ? Message("error.git.oversizedCommits.others", ["count": others]) : nil,
+          "history": hidesHistory ? Message("error.git.oversizedCommits.history") : nil,
+        ])
     case .oversizedMailmap(let path, let name, let bytes):
-      Message(
-        "error.git.oversizedMailmap", ["path": path, "name": name, "megabytes": bytes.megabytes])
-    case .symbolicLoop(let path, let name):
-      Message("error.git.symbolicLoop", ["path": path, "name": name, "command": command])
+      failure("oversizedMailmap", path, ["name": name, "megabytes": bytes.megabytes])
+    case .symbolicLoop(let path, let name): failure("symbolicLoop", path, ["name": name])
     case .tooLarge(let path, let name, let bytes):
-      Message("error.git.tooLarge", ["path": path, "name": name, "megabytes": bytes.megabytes])
-    case .specialFile(let path, let file):
-      Message("error.git.specialFile", ["path": path, "file": file])
-    case .unreadable(let path): Message("error.git.unreadable", ["path": path])
-    case .noIdentity: Message("error.git.noIdentity")
-    case .unsupported(let path, let feature):
-      Message("error.git.unsupported", ["path": path, "feature": feature])
-    case .gitUnavailable(let path): Message("error.git.unavailable", ["path": path])
+      failure("tooLarge", path, ["name": name, "megabytes": bytes.megabytes])
+    case .specialFile(let path, let file): failure("specialFile", path, ["file": file])
+    case .unreadable(let path): failure("unreadable", path)
+    case .noIdentity: failure("noIdentity", nil)
+    case .unsupported(let path, let feature): failure("unsupported", path, ["feature": feature])
+    case .gitUnavailable(let path): failure("unavailable", path)
     case .switchRefused(let branch, let files):
-      Message("error.git.switchRefused", ["branch": branch, "files": files])
+      failure("switchRefused", branch, ["branch": branch, "files": files], kind: .refused)
     case .branchInUse(let branch, let path):
-      Message("error.git.branchInUse", ["branch": branch, "path": path])
+      failure("branchInUse", branch, ["branch": branch, "path": path], kind: .refused)
     case .severalBranches(let names):
-      Message(
-        "error.git.severalBranches",
-        ["branches": names.map { "`\($0)`" }, "example": command])
+      failure(
+        "severalBranches", names.first,
+        ["branches": names.map { "`\($0)`" }, "example": command], kind: .refused)
     case .unfinished(let path, let unfinished):
-      Message(
-        "error.git.unfinished",
-        ["path": path, "unfinished": "git \(unfinished.rawValue)", "abort": unfinished.abort])
+      failure(
+        "unfinished", path,
+        ["unfinished": "git \(unfinished.rawValue)", "abort": unfinished.abort], kind: .refused)
     case .configuration(let file, let message):
-      Message("error.git.configuration", ["file": file, "message": message])
+      failure("configuration", file, ["file": file, "message": message])
     case .unwritableConfiguration(let file, let message):
-      Message("error.git.unwritableConfiguration", ["file": file, "message": message])
-    case .failed(let path, _, let message):
-      Message("error.git.failed", ["path": path, "message": message])
+      failure("unwritableConfiguration", file, ["file": file, "message": message])
+    case .failed(let path, _, let message): failure("failed", path, ["message": message])
     }
   }
 
-  /// The branch, the repository, or the file of git's configuration.
-  package var given: String? {
-    switch self {
-    case .missing(let path), .notARepository(let path), .foreignOwner(let path),
-      .corrupt(let path, _), .brokenReference(let path, _, _), .missingMailmap(let path, _),
-      .oversizedCommits(let path, _, _, _, _), .oversizedMailmap(let path, _, _),
-      .symbolicLoop(let path, _), .tooLarge(let path, _, _), .specialFile(let path, _),
-      .unreadable(let path), .unsupported(let path, _), .gitUnavailable(let path),
-      .configuration(let path, _), .unwritableConfiguration(let path, _), .failed(let path, _, _):
-      path
-    case .switchRefused(let branch, _), .branchInUse(let branch, _): branch
-    case .severalBranches(let names): names.first
-    case .unfinished(let path, _): path
-    case .noIdentity: nil
-    }
+  /// - Parameter given: The repository, the branch, or the file of git's configuration.
+  private func failure(
+    _ name: String, _ given: String?, _ values: [String: any MessageValue] = [:],
+    kind: Failure.Kind = .failed
+  ) -> Failure {
+    Failure(
+      "git.\(name)", kind, values.merging(["path": given, "command": command]) { own, _ in own },
+      given: given, hint: command)
   }
 
   /// The warning of a command that continues despite this error.
@@ -152,19 +138,6 @@ extension GitError {
     case _ where isPartial: message
     default: Message("error.git.skipped", ["error": message])
     }
-  }
-
-  private func oversizedCommits(
-    in path: String, _ first: String, _ bytes: Int, others: Int, _ hidesHistory: Bool
-  ) -> Message {
-    var message = Message(
-      "error.git.oversizedCommits",
-      ["path": path, "commit": first, "megabytes": bytes.megabytes])
-    if others > 0 {
-      message.values["others"] = Message("error.git.oversizedCommits.others", ["count": others])
-    }
-    if hidesHistory { message.values["history"] = Message("error.git.oversizedCommits.history") }
-    return message
   }
 
   /// The command that repairs it, or that shows what to repair; nil if there is none.

@@ -29,28 +29,22 @@ package enum SyncError: CodedError, Hashable, Sendable {
 }
 
 extension SyncError {
-  package var message: Message {
+  package var failure: Failure {
     switch self {
-    case .notSetUp: Message("error.sync.notSetUp")
-    case .busy: Message("error.sync.busy")
-    case .remote(let error): error.message
-    case .notKept: Message("error.sync.notKept")
-    case .keyMissing(let id): Message("error.sync.keyMissing", ["id": id])
-    case .keyUnreadable(let path): Message("error.sync.keyUnreadable", ["path": path])
-    case .encrypted: Message("error.sync.encrypted")
-    case .notEncrypted: Message("error.sync.notEncrypted")
-    case .packsMissing: Message("error.sync.packsMissing")
-    case .repository(let error): RemoteError.broken(error).message
-    case .store(let error): error.message
-    case .failed(let message): Message("error.sync.failed", ["message": message])
-    }
-  }
-
-  package var given: String? {
-    switch self {
-    case .keyUnreadable(let path): path
-    case .store(let error): error.given
-    default: nil
+    case .notSetUp: Failure("sync.notSetUp", .missing, hint: "ootd sync setup URL")
+    case .busy: Failure("sync.busy", .conflict)
+    case .remote(let error): error.failure
+    case .notKept: Failure("sync.notKept", .failed, hint: "ootd sync")
+    case .keyMissing(let id):
+      Failure("sync.keyMissing", .failed, ["id": id], hint: "ootd sync setup --key FILE URL")
+    case .keyUnreadable(let path):
+      Failure("sync.keyUnreadable", .failed, ["path": path], given: path)
+    case .encrypted: Failure("sync.encrypted", .failed)
+    case .notEncrypted: Failure("sync.notEncrypted", .failed)
+    case .packsMissing: Failure("sync.packsMissing", .failed)
+    case .repository(let error): RemoteError.broken(error).failure
+    case .store(let error): error.failure
+    case .failed(let message): Failure("sync.failed", .failed, ["message": message])
     }
   }
 }

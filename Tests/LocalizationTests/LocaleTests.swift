@@ -49,20 +49,17 @@ import TestingAdditions
     #expect(text == "} {y}1 {y}1은 {")
   }
 
-  @Test func `a hint is the nearest name, or the first command of the message`() {
-    let see = Message("error.hint.see", ["command": "ootd label list"])
-    let label = { (nearest: String?) in
-      Message("error.label.unknown", ["name": "x", "hint": Message.didYouMean(nearest, else: see)])
-    }
-    #expect(label("bug").advice == "bug")
-    #expect(label(nil).advice == "ootd label list")
-    #expect(Message("error.todo.unknown", ["id": "99"]).advice == "ootd list --all")
-    #expect(Message("error.day.unknown", ["day": "x"]).advice == nil)
+  @Test func `a failure at a place has that place in its sentence, unless its text shows it`() {
+    let failure = Failure("day.unknown", .usage, ["day": "x"], given: "x")
+    let member = failure.at(.member("$3.due"))
+    #expect(member.path == "$3.due" && Language.english.t(member.message).hasPrefix("`$3.due`: "))
+    #expect(failure.at(.line(2)).path == "line 2" && failure.at(.line(2)).code == "day.unknown")
+    #expect(Language.english.t(failure.at(.option("--on")).message).hasPrefix("unknown day `x`"))
   }
 
-  @Test func `text from elsewhere is never a hint`() {
-    let message = "see `ootd sync purge` and {command}"
-    #expect(Message("error.remote.rejected", ["message": message]).advice == nil)
+  @Test func `the exit status follows from the kind`() {
+    #expect(
+      Failure.Kind.allCases.map(\.exitStatus) == [64, 3, 1, 1, 4, 1])
   }
 }
 

@@ -108,10 +108,10 @@ const timeout = 20_000;
 class Failure extends Error {
   /**
    * @param {number} status
-   * @param {{ error?: string, present?: Record<string, any> }} body
+   * @param {{ error?: { message: string }, present?: Record<string, any> }} body
    */
   constructor(status, body) {
-    super(body.error ? errorSentence(body.error, { t }) : t("requestFailed", { status: String(status) }));
+    super(body.error ? errorSentence(body.error.message, { t }) : t("requestFailed", { status: String(status) }));
     this.status = status;
     /** Whether the server can't be reached, so that it can't have made the change. */
     this.isUnreached = false;
@@ -169,8 +169,8 @@ async function request(address, options) {
     if (!options.method && error.name === "AbortError") throw error;
     if (state !== "silent") lost();
     const isUnknown = options.method && !isUnsent && options.signal.aborted;
-    throw Object.assign(
-      new Failure(0, { error: isUnknown ? t("writeTimedOut") : stateText() }), { isUnreached: !isUnknown });
+    const message = isUnknown ? t("writeTimedOut") : stateText();
+    throw Object.assign(new Failure(0, message ? { error: { message } } : {}), { isUnreached: !isUnknown });
   }
   if (response.status === 401) sessionEnded();
   else connected();

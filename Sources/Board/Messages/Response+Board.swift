@@ -23,18 +23,16 @@ extension Response {
 
   /// An error as JSON for the API, or as plain text for other paths, which a person may have opened.
   init(_ error: any Error, language: Language, path: String) {
-    let sentence = ErrorLine(error, language: language).pageSentence
+    let line = ErrorLine(error, language: language)
     let status = HTTPResponse.Status(of: error, path: path)
     guard path.hasPrefix("/api/") else {
-      self.init(
-        bytes: Array("\(sentence)\n".utf8), type: "text/plain; charset=utf-8", status: status)
+      let text = "\(line.pageSentence)\n"
+      self.init(bytes: Array(text.utf8), type: "text/plain; charset=utf-8", status: status)
       return
     }
-    var members = [JSON.Member("error", .string(sentence))]
-    if case BoardError.stale(let present) = error {
-      members.append(JSON.Member("present", present))
-    }
-    self.init(.object(members), status: status)
+    var json = line.pageJSON
+    if case BoardError.stale(let present) = error { json = json.adding(["present": present]) }
+    self.init(json, status: status)
   }
 }
 
@@ -63,51 +61,29 @@ extension Request {
 }
 
 extension HTTPResponse.Status {
-  /// The status of an error (RFC 9110, 15.5 and 15.6).
+  /// The status of an error (RFC 9110, 15.5 and 15.6): that of its kind, except where the protocol has its own.
   /// - Parameter path: The requested path. An unknown name is "not found" if the path refers to it, and
   ///   an invalid value otherwise.
   init(of error: any Error, path: String) {
     switch error {
-    case let error as BoardError: self = Self.status(of: error)
-    case let error as StoreError: self = Self.status(of: error, path)
-    case TodoError.invalidHandle: self = .notFound
-    case is TodoError: self = .unprocessableContent
-    case QueryError.unknownView, QueryError.invalidView: self = .unprocessableContent
-    case is QueryError: self = .badRequest
-    case InputError.invalidSetting, InputError.noProjectName: self = .unprocessableContent
-    case InputError.settingNotSet: self = .conflict
-    case InputError.noRepository, InputError.jjRepository: self = .notFound
-    default: self = .internalServerError
-    }
-  }
-
-  private static func status(of error: BoardError) -> Self {
-    switch error {
-    case .wrongHost, .wrongOrigin: .forbidden
-    case .noAccess: .unauthorized
-    case .notJSON: .unsupportedMediaType
-    case .malformed, .unknownMember, .missingMember, .severalPlaces, .onlyOne: .badRequest
-    case .tooLarge: .contentTooLarge
-    case .wrongMember, .badSpan: .unprocessableContent
-    case .stale, .syncRunning: .conflict
-    case .noSuchPage, .noSync: .notFound
-    case .notSynced: .badGateway
-    }
-  }
-
-  private static func status(of error: StoreError, _ path: String) -> Self {
-    switch error {
-    case .noSuchTodo, .noSuchComment, .noSuchItem, .notATodo, .missingTodos, .deletedTodo: .notFound
-    case .unknown(let kind, _, _):
-      path.hasPrefix("/api/\(kind.rawValue)s/") ? .notFound : .unprocessableContent
-    case .exists, .inOtherColumn, .nothingToUndo, .nothingToRedo, .nothingToPurge, .notNewest,
-      .restorationIsFinal,
-      .editedElsewhere, .changedMeanwhile, .repositoryLinked, .repositoryNotLinked:
-      .conflict
-    case .invalid, .changeTooLarge, .dependencyCycle: .unprocessableContent
-    case .locked, .replaced: .serviceUnavailable
-    case .diskFull: Self(code: 507, reasonPhrase: "Insufficient Storage")
-    default: .internalServerError
+    case is QueryError: self = .unprocessableContent
+    case BoardError.noAccess: self = .unauthorized
+    case BoardError.notJSON: self = .unsupportedMediaType
+    case BoardError.tooLarge: self = .contentTooLarge
+    // The address of a todo that can't be.
+    case TodoError.invalidHandle, StoreError.notATodo: self = .notFound
+    case StoreError.unknown(let kind, _, _) where !path.hasPrefix("/api/\(kind.rawValue)s/"):
+      self = .unprocessableContent
+    case StoreError.locked, StoreError.replaced: self = .serviceUnavailable
+    default:
+      self =
+        switch error.anyFailure.kind {
+        case .usage: .unprocessableContent
+        case .refused: .forbidden
+        case .missing: .notFound
+        case .conflict, .claimed: .conflict
+        case .failed: .internalServerError
+        }
     }
   }
 }

@@ -65,7 +65,7 @@ extension Checkup {
         path: path, setting: setting.value ?? "", file: setting.origin)
       let severity: Finding.Severity =
         hasHooks(in: repository.defaultHookFolder) ? .warning : .note
-      return [Finding(severity, error.message, command: error.hint)]
+      return [Finding(severity, error.message, command: error.failure.hint)]
     }
     if let bypassed = bypassed(report, repository, folder) { return [bypassed] }
     let journal = HookJournal(in: session.context.stateFolder, of: path, session.context.debug)

@@ -13,7 +13,7 @@ struct ToolError {
   /// - Parameter keys: The names of parameters, by the keys of the array's element that the command has read.
   init(_ output: CommandRunner.Output, renaming keys: [String: String] = [:]) {
     var errors = output.errors
-    for (key, name) in keys { errors = errors.replacing("`$0.\(key)`", with: "`\(name)`") }
+    for (key, name) in keys { errors = errors.replacing("$0.\(key)", with: name) }
     let lines = errors.split(separator: "\n")
     json =
       lines.lazy.compactMap { JSON(utf8: Array($0.utf8)) }.first { $0["error"] != nil }

@@ -72,11 +72,13 @@ struct CommandLineParser {
     try? session.printWarnings()
     // If even this can't be written, only the exit status reports the error.
     try? session.context.write(.error, ErrorLine(error, format: format).text(asJSON: asJSON))
-    return Self.status(of: error)
+    return error.anyFailure.kind.exitStatus
   }
 
   private static func gravest(_ errors: [any Error]) -> (any Error)? {
-    errors.max { status(of: $0) < status(of: $1) }
+    errors.max {
+      $0.anyFailure.kind.exitStatus < $1.anyFailure.kind.exitStatus
+    }
   }
 
   private func page(_ request: PageRequest) throws -> String {
@@ -165,60 +167,5 @@ struct CommandLineParser {
     return topics.contains(word)
       ? PageRequest.chapter(word)
       : UsageError.unknownTopic(word, nearest: (commands + topics).nearest(to: word), of: topics)
-  }
-
-  private static func status(of error: any Error) -> Int32 {
-    switch error {
-    case QueryError.unknownView, QueryError.invalidView: return 1
-    case is UsageError, is QueryError: return 64
-    case GitError.switchRefused, GitError.branchInUse, GitError.severalBranches: return 3
-    case GitError.unfinished: return 3
-    case StoreError.claimed: return 4
-    case StoreError.invalid(let error): return status(of: error)
-    case let error as SavedTextError: return status(of: error.error)
-    case let error as UnfinishedPurge: return status(of: error.error)
-    case let error as PlacedError: return status(of: error.error)
-    case is ArrayError: return 64
-    case let error as TodoError: return error.isUsage ? 64 : 1
-    case let error as InputError: return error.isRefusal ? 3 : error.isUsage ? 64 : 1
-    default: return 1
-    }
-  }
-}
-
-extension TodoError {
-  /// Whether a word is malformed, rather than an impossible value.
-  fileprivate var isUsage: Bool {
-    switch self {
-    case .unknownDay, .unknownTime, .unclearDate, .unknownPast, .invalidHandle, .invalidMonth,
-      .invalidYear, .invalidPriority:
-      true
-    case .invalidPeriod, .invalidLink, .invalidColor, .invalidRecurrence, .invalidStatus: true
-    case .empty, .tooLong, .invisibleTitle, .invalidName, .zeroCharacter: false
-    case .nonexistentDay, .dayTooFar, .futureDay, .dayTooLongAgo: false
-    case .futureTime, .futurePeriod: false
-    }
-  }
-}
-
-extension InputError {
-  /// Whether ootd refused the command on purpose, rather than failed.
-  fileprivate var isRefusal: Bool {
-    switch self {
-    case .hooksRefused, .hooksByHand, .hooksDisabled, .damagedHook, .unconfirmed, .noScheduler: true
-    case .agentsFile, .foreignFile, .undoOfAnother, .otherProject: true
-    default: false
-    }
-  }
-
-  fileprivate var isUsage: Bool {
-    switch self {
-    case .nothingToChange, .noTitle, .selectsAll, .conflicting, .onlyWith, .needsItem,
-      .inputRepeated,
-      .invalidCount, .tooManyWeeks,
-      .invalidPort, .invalidDuration, .invalidSetting(_, _, _, file: nil):
-      true
-    default: false
-    }
   }
 }

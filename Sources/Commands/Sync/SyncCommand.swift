@@ -116,9 +116,9 @@ struct SyncPurge: OotdCommand {
 private struct UnwipedPurge: CodedError {
   let error: any Error
 
-  var message: Message {
-    let cause: any MessageValue = (error as? any CodedError)?.message ?? String(describing: error)
-    return Message("error.purge.unwiped", ["error": cause])
+  var failure: Failure {
+    Failure(
+      "purge.unwiped", .failed, ["error": error.anyFailure.message], hint: "ootd doctor --fix")
   }
 }
 

@@ -1,3 +1,4 @@
+import Localization
 import Rendering
 import Store
 import Todos
@@ -18,7 +19,7 @@ extension Add {
         do {
           _ = try (Title.checked(new.title), Notes.checked(new.notes))
         } catch let error as TodoError {
-          throw PlacedError(error, at: .line(line.number))
+          throw error.failure.at(.line(line.number))
         }
         return AddedTodo(new, id: session.context.newID())
       }

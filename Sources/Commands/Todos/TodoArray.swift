@@ -29,13 +29,12 @@ struct TodoArray {
     return .array(shape)
   }
 
-  /// - Throws: ``ArrayError/malformed``, or ``PlacedError`` for an element that isn't an object.
+  /// - Throws: ``ArrayError/malformed``, or one at an element that isn't an object.
   init(_ text: String) throws {
     guard case .array(let values) = JSON(utf8: Array(text.utf8)) else { throw ArrayError.malformed }
     elements = try values.enumerated().map { index, value in
       guard case .object(let members) = value else {
-        throw PlacedError(
-          ArrayError.wrongType(expected: "object"), at: .element(index, key: nil))
+        throw ArrayError.wrongType(expected: "object").failure.at(.member("$\(index)"))
       }
       return members
     }
@@ -43,7 +42,7 @@ struct TodoArray {
 
   /// The todos in the array's order.
   /// - Parameter usual: The values of a todo, by its block, for the keys that it lacks.
-  /// - Throws: ``PlacedError``
+  /// - Throws: ``Failure`` at the element and its key
   func todos(
     _ session: Session, _ store: TodoStore, usual: (Block?) throws -> NewTodo
   ) throws -> [AddedTodo] {
@@ -85,9 +84,8 @@ private struct ElementReader {
       guard let key = TodoArray.Key(rawValue: member.name) else {
         let known = TodoArray.Key.allCases.map(\.rawValue)
         let nearest = known.nearest(to: member.name)
-        throw PlacedError(
-          ArrayError.unknownKey(member.name, nearest: nearest, known: known),
-          at: .element(index, key: nil))
+        throw ArrayError.unknownKey(member.name, nearest: nearest, known: known).failure
+          .at(.member("$\(index)"))
       }
       try placed(key.rawValue) { try read(member.value, of: key, into: &todo) }
     }
@@ -99,7 +97,7 @@ private struct ElementReader {
     do {
       return try body()
     } catch let error as any CodedError {
-      throw PlacedError(error, at: .element(index, key: key))
+      throw error.failure.at(.member("$\(index).\(key)"))
     }
   }
 

@@ -31,33 +31,34 @@ package enum RemoteError: CodedError, Hashable, Sendable {
 }
 
 extension RemoteError {
-  package var message: Message {
+  package var failure: Failure {
     switch self {
-    case .unreachable(let message): Message("error.remote.unreachable", ["message": message])
-    case .noAnswer(let seconds): Message("error.remote.noAnswer", ["count": seconds])
-    case .unauthorised(let message): Message("error.remote.unauthorised", ["message": message])
-    case .unasked(let message): Message("error.remote.unasked", ["message": message])
-    case .untrustedHost(let message): Message("error.remote.untrustedHost", ["message": message])
+    case .unreachable(let message): failure("unreachable", message)
+    case .noAnswer(let seconds): Failure("remote.noAnswer", .failed, ["count": seconds])
+    case .unauthorised(let message): failure("unauthorised", message)
+    case .unasked(let message): failure("unasked", message, hint: "ootd sync")
+    case .untrustedHost(let message): failure("untrustedHost", message)
     case .distrusted(let path):
-      Message("error.remote.distrusted", ["path": path, "quoted": path.shellWord])
-    case .notFound(let message): Message("error.remote.notFound", ["message": message])
-    case .notGit(let message): Message("error.remote.notGit", ["message": message])
-    case .invalidAddress(let message): Message("error.remote.invalidAddress", ["message": message])
+      Failure(
+        "remote.distrusted", .failed, ["path": path, "quoted": path.shellWord], given: path,
+        hint: "git config --global --add safe.directory \(path.shellWord)")
+    case .notFound(let message): failure("notFound", message, hint: "git init --bare")
+    case .notGit(let message): failure("notGit", message)
+    case .invalidAddress(let message): failure("invalidAddress", message)
     case .rejected(let message) where isCorruption:
-      Message("error.remote.damaged", ["message": message])
-    case .rejected(let message): Message("error.remote.rejected", ["message": message])
-    case .gitUnavailable: Message("error.remote.gitUnavailable")
-    case .broken(let error): Message("error.remote.broken", ["error": error.message])
-    case .failed(let message): Message("error.remote.failed", ["message": message])
+      failure("damaged", message, hint: "ootd sync setup URL")
+    case .rejected(let message): failure("rejected", message)
+    case .gitUnavailable: Failure("remote.gitUnavailable", .failed)
+    case .broken(let error):
+      Failure(
+        "remote.broken", .failed, ["error": error.message], given: error.failure.given,
+        hint: error.command)
+    case .failed(let message): failure("failed", message)
     }
   }
 
-  package var given: String? {
-    switch self {
-    case .distrusted(let path): path
-    case .broken(let error): error.given
-    default: nil
-    }
+  private func failure(_ name: String, _ message: String, hint: String? = nil) -> Failure {
+    Failure("remote.\(name)", .failed, ["message": message], hint: hint)
   }
 
   /// Whether the remote rejects a change because it lost objects that the change needs

@@ -64,27 +64,25 @@ extension Format {
 /// The outcome of a check. It is thrown if there are errors, so that the command fails.
 package struct DoctorResult: CodedError {
   /// `1 error, 2 warnings; …`, or that there are none.
-  package let message: Message
+  package let failure: Failure
   /// Whether something doesn't work.
   package let isFailure: Bool
 
   package init(_ reports: [AreaReport]) {
     let (errors, warnings) = (reports.count(of: .error), reports.count(of: .warning))
     isFailure = errors > 0
-    guard errors + warnings > 0 else {
-      message = Message("doctor.healthy")
-      return
-    }
     let counts = [
       errors > 0 ? Message("doctor.errors", ["count": errors]) : nil,
       warnings > 0 ? Message("doctor.warnings", ["count": warnings]) : nil,
     ].compactMap(\.self)
     let repairs = reports.findings.count { $0.repair != nil }
-    message = Message(
-      "error.doctor.problems",
+    var failure = Failure(
+      "doctor.problems", .failed,
       [
         "counts": counts,
         "hint": repairs > 0 ? Message("error.doctor.problems.fixable", ["count": repairs]) : nil,
-      ])
+      ], hint: repairs > 0 ? "ootd doctor --fix" : nil)
+    if counts.isEmpty { failure.message = Message("doctor.healthy") }
+    self.failure = failure
   }
 }

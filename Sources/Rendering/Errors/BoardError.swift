@@ -48,28 +48,34 @@ extension BoardError {
 }
 
 extension BoardError {
-  package var message: Message {
+  package var failure: Failure {
     switch self {
-    case .wrongHost(let host): Message("error.board.wrongHost", ["host": host])
-    case .wrongOrigin: Message("error.board.wrongOrigin")
-    case .noAccess: Message("error.board.noAccess")
-    case .notJSON: Message("error.board.notJSON")
-    case .malformed: Message("error.board.malformed")
-    case .tooLarge(let limit): Message("error.board.tooLarge", ["limit": String(limit)])
+    case .wrongHost(let host):
+      Failure("board.wrongHost", .refused, ["host": host], given: host)
+    case .wrongOrigin: Failure("board.wrongOrigin", .refused)
+    case .noAccess: Failure("board.noAccess", .refused)
+    case .notJSON: Failure("board.notJSON", .usage)
+    case .malformed: Failure("board.malformed", .usage)
+    case .tooLarge(let limit): Failure("board.tooLarge", .usage, ["limit": String(limit)])
     case .unknownMember(let name, let nearest):
-      Message(
-        "error.board.unknownMember",
-        ["name": name, "hint": nearest.map { Message("error.hint.didYouMean", ["name": $0]) }])
-    case .missingMember(let name): Message("error.board.missingMember", ["name": name])
-    case .wrongMember(let name): Message("error.board.wrongMember", ["name": name])
-    case .severalPlaces: Message("error.board.severalPlaces")
-    case .onlyOne(let ids): Message("error.board.onlyOne", ["ids": ids])
-    case .stale: Message("error.board.stale")
-    case .badSpan(let weeks): Message("error.board.badSpan", ["weeks": weeks])
-    case .noSuchPage(let path): Message("error.board.noSuchPage", ["path": path])
-    case .noSync: Message("error.board.noSync")
-    case .syncRunning: SyncError.busy.message
-    case .notSynced(let error): error.message
+      .unknown("board.unknownMember", "name", name, nearest: nearest)
+    case .missingMember(let name): member("missingMember", name)
+    case .wrongMember(let name): member("wrongMember", name)
+    case .severalPlaces: Failure("board.severalPlaces", .usage)
+    case .onlyOne(let ids): Failure("board.onlyOne", .usage, ["ids": ids], given: ids)
+    case .stale: Failure("board.stale", .conflict)
+    case .badSpan(let weeks): Failure("board.badSpan", .usage, ["weeks": weeks])
+    case .noSuchPage(let path):
+      Failure("board.noSuchPage", .missing, ["path": path], given: path)
+    case .noSync: Failure("board.noSync", .missing)
+    case .syncRunning: SyncError.busy.failure
+    case .notSynced(let error): error.failure
     }
+  }
+
+  private func member(_ name: String, _ path: String) -> Failure {
+    var failure = Failure("board.\(name)", .usage, ["name": path])
+    failure.path = path
+    return failure
   }
 }

@@ -9,16 +9,14 @@ package struct ErrorLine {
   /// The format of times; nil if the reader's time isn't known.
   private let format: Format?
 
-  package init(_ error: any Error, language: Language) {
+  package init(_ error: any Error, language: Language) { self.init(error, language, nil) }
+
+  package init(_ error: any Error, format: Format) { self.init(error, format.language, format) }
+
+  private init(_ error: any Error, _ language: Language, _ format: Format?) {
     self.error = error
     self.language = language
-    format = nil
-  }
-
-  package init(_ error: any Error, format: Format) {
-    self.error = error
     self.format = format
-    language = format.language
   }
 
   package var text: String {
@@ -26,20 +24,34 @@ package struct ErrorLine {
   }
 
   /// The line without the `ootd: ` prefix and the newline.
-  package var sentence: String { shown(text(of: error)) }
+  package var sentence: String { shown(failure.message) }
 
   /// The line for people, or ``json`` on one line.
   package func text(asJSON: Bool) -> String { asJSON ? json.text + "\n" : text }
 
-  /// The error for programs: its code, the text at fault, the line in the user's language, and a hint.
-  package var json: JSON {
-    let error = error as? any CodedError
+  /// The error for programs: the same object everywhere.
+  package var json: JSON { json(sentence, hint: failure.hint.map(Self.asJSON)) }
+
+  private func json(_ message: String, hint: String?) -> JSON {
+    let failure = failure
     return [
-      "error": [
-        "code": .string(error?.code ?? Self.unexpected),
-        "given": JSON(error?.given.map(Self.shortened)),
-        "message": .string(sentence), "hint": JSON(error?.hint.map(Self.asJSON)),
-      ]
+      "error": .object(
+        [
+          JSON.Member("code", .string(failure.code)),
+          JSON.Member("kind", .string(failure.kind.rawValue)),
+          JSON.Member("given", JSON(failure.given.map(Self.shortened))),
+          JSON.Member("path", JSON(failure.path)), JSON.Member("message", .string(message)),
+          JSON.Member("hint", JSON(hint)),
+        ] + claim)
+    ]
+  }
+
+  /// Who holds the todo, and when that claim expires.
+  private var claim: [JSON.Member] {
+    guard case StoreError.claimed(let todo) = error else { return [] }
+    let until = format.map { todo.expiry.iso8601(in: $0.calendar) }
+    return [
+      JSON.Member("claimedBy", .string(todo.claim.holderID)), JSON.Member("until", JSON(until)),
     ]
   }
 
@@ -52,26 +64,26 @@ package struct ErrorLine {
 
   package static var schema: JSONSchema {
     .object([
-      "error": .object([
-        "code": .described(.string, "Stable; `ootd help errors` lists all."),
-        "given": .described(.nullable(.string), "The text that is at fault."),
-        "message": .described(.string, "In the user's language."),
-        "hint": .described(.nullable(.string), "The nearest name, an option or a command."),
-      ])
+      "error": .object(
+        [
+          "code": .described(.string, "Stable; `ootd help errors` lists all."),
+          "kind": .words(Failure.Kind.allCases.map(\.rawValue)),
+          "given": .described(.nullable(.string), "The text that is at fault."),
+          "path": .described(.nullable(.string), "Where it stands, such as $3.due or --due."),
+          "message": .described(.string, "In the user's language."),
+          "hint": .described(.nullable(.string), "The nearest name, an option or a command."),
+        ], optional: ["claimedBy": .string, "until": .nullable(.moment)])
     ])
   }
 
-  /// The code of an error that no module of ootd expects.
-  private static let unexpected = "internal.unexpected"
-
   /// The line as the board's page shows it, without advice for the command line.
-  package var pageSentence: String {
-    let text = text(of: error)
-    return shown((text as? Message)?.forPage ?? text)
-  }
+  package var pageSentence: String { shown(failure.message.forPage) }
+
+  /// ``json`` for the page, which runs no commands.
+  package var pageJSON: JSON { json(pageSentence, hint: failure.nearest) }
 
   /// Truncates long quoted text to its beginning, which identifies it. Paths stay whole.
-  private func shown(_ message: any MessageValue) -> String {
+  private func shown(_ message: Message) -> String {
     message.text(in: language).split(separator: "`", omittingEmptySubsequences: false)
       .map { Self.shortened(String($0)) }.joined(separator: "`").visible
   }
@@ -83,28 +95,27 @@ package struct ErrorLine {
   /// In bytes: Linux's PATH_MAX.
   private static let quotedLimit = 4096
 
-  /// The text of an error, with the times that the error can't format itself.
-  private func text(of error: any Error) -> any MessageValue {
-    guard var message = (error as? any CodedError)?.message else { return error.text }
+  /// The failure, with the times that the error can't format itself.
+  package var failure: Failure {
+    var failure = error.anyFailure
     switch error {
-    case let error as SavedTextError: message.values["error"] = text(of: error.error)
+    case let error as SavedTextError:
+      return error.failure(of: ErrorLine(error.error, language, format).failure)
     case StoreError.deletedTodo(let todo):
-      message.values["title"] = todo.title.truncated(toWidth: 40)
-      message.values["when"] = format.map { format in
+      failure.message.values["title"] = todo.title.truncated(toWidth: 40)
+      failure.message.values["when"] = format.map { format in
         Message("error.todo.deleted.when", ["when": TodoNotes(format: format).when(todo.at)])
       }
     case StoreError.claimed(let todo):
-      if let format {
-        let notes = TodoNotes(format: format)
-        message.values["since"] = Message(
-          "error.todo.claimed.since", ["when": notes.when(todo.claim.since)])
-        message.values["free"] = Message(
-          "error.todo.claimed.free",
-          ["id": todo.handle.description, "when": notes.when(todo.expiry)])
-      }
+      guard let notes = format.map(TodoNotes.init(format:)) else { break }
+      failure.message.values["since"] = Message(
+        "error.todo.claimed.since", ["when": notes.when(todo.claim.since)])
+      failure.message.values["free"] = Message(
+        "error.todo.claimed.free",
+        ["id": todo.handle.description, "when": notes.when(todo.expiry)])
     default: break
     }
-    return message
+    return failure
   }
 }
 
@@ -129,11 +140,14 @@ package struct SavedTextError: CodedError {
     self.path = path
   }
 
-  package var message: Message {
-    Message("error.editor.textKept", ["error": error.text, "path": path])
-  }
+  package var failure: Failure { failure(of: error.anyFailure) }
 
-  package var given: String? { path }
+  /// - Parameter cause: The failure of the error.
+  fileprivate func failure(of cause: Failure) -> Failure {
+    Failure(
+      "editor.textKept", cause.kind, ["error": cause.message, "path": path], given: path,
+      nearest: cause.nearest, hint: cause.command)
+  }
 }
 
 /// An error after which the text to purge may still exist.
@@ -147,16 +161,10 @@ package struct UnfinishedPurge: CodedError {
     self.isGoneHere = isGoneHere
   }
 
-  package var message: Message {
-    Message(
-      isGoneHere ? "error.purge.unfinished" : "error.purge.notBegun", ["error": error.text])
-  }
-}
-
-extension Error {
-  /// The message of an error; a description for an error of another module.
-  fileprivate var text: any MessageValue {
-    guard let error = self as? any CodedError else { return String(describing: self) }
-    return error.message
+  package var failure: Failure {
+    let cause = error.anyFailure
+    return Failure(
+      isGoneHere ? "purge.unfinished" : "purge.notBegun", cause.kind, ["error": cause.message],
+      hint: isGoneHere ? "ootd sync" : "ootd sync stop")
   }
 }

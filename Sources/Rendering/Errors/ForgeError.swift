@@ -13,48 +13,32 @@ package enum ForgeError: CodedError, Hashable, Sendable {
   /// It was ended after that time.
   case slow(command: String, seconds: Int)
 
-  package var message: Message {
+  package var failure: Failure {
     switch self {
-    case .none: Message("error.forge.none")
+    case .none: Failure("forge.none", .missing, hint: "ootd project link --help")
     case .missing(let program):
-      Message(
-        "error.forge.missing",
+      Failure(
+        "forge.missing", .failed,
         [
           "program": program,
           "page": program == "gh"
             ? "https://cli.github.com" : "https://gitlab.com/gitlab-org/cli",
-        ])
+        ], given: program, hint: "\(program) auth login")
     case .failed(let command, let message, _):
-      Message(
-        "error.forge.failed",
+      Failure(
+        "forge.failed", .failed,
         [
           "command": command, "message": message,
           // The program may advise it by itself.
           "advice": message.contains(" auth ")
             ? nil : login.map { Message("error.forge.failed.login", ["status": $0]) },
-        ])
-    case .moved(let path, let other):
-      Message("error.forge.moved", ["path": path, "other": other])
-    case .slow(let command, let seconds):
-      Message("error.forge.slow", ["command": command, "seconds": String(seconds)])
-    }
-  }
-
-  package var given: String? {
-    switch self {
-    case .none: nil
-    case .missing(let program): program
-    case .moved(let path, _): path
-    case .failed(let command, _, _), .slow(let command, _): command
-    }
-  }
-  package var hint: String? {
-    switch self {
-    case .none: message.advice
-    case .missing(let program): "\(program) auth login"
-    case .failed: login
+        ], given: command, hint: login)
     // Which remote has the old address only its repository shows.
-    case .moved, .slow: nil
+    case .moved(let path, let other):
+      Failure("forge.moved", .conflict, ["path": path, "other": other], given: path)
+    case .slow(let command, let seconds):
+      Failure(
+        "forge.slow", .failed, ["command": command, "seconds": String(seconds)], given: command)
     }
   }
 

@@ -157,185 +157,236 @@ package enum InputError: CodedError, Hashable, Sendable {
 }
 
 extension InputError {
-  package var message: Message {
+  package var failure: Failure {
     switch self {
-    case .noHome: Message("error.input.noHome")
-    case .invalidClock(let text): Message("error.input.invalidClock", ["value": text])
-    case .invalidActor(let name): Message("error.input.invalidActor", ["value": name])
-    case .undoOfAnother(let name): Message("error.undo.ofAnother", ["name": name])
-    case .unknownTimeZone(let text): Message("error.input.unknownTimeZone", ["value": text])
+    case .noHome: Failure("input.noHome", .failed)
+    case .invalidClock(let text): Self.invalid("input.invalidClock", .failed, text)
+    case .invalidActor(let name): Self.invalid("input.invalidActor", .failed, name)
+    case .undoOfAnother(let name):
+      Failure("undo.ofAnother", .refused, ["name": name], given: name)
+    case .unknownTimeZone(let text): Self.invalid("input.unknownTimeZone", .failed, text)
     case .invalidSetting(let name, let value, let expected, let file):
       // The page shows no command for a value in a file.
-      Message(
-        file == nil ? "error.setting.invalidValue" : "error.setting.invalid",
-        ["name": name, "value": value, "hint": Self.setting(name, to: expected, in: file)])
+      Failure(
+        file == nil ? "setting.invalidValue" : "setting.invalid", file == nil ? .usage : .failed,
+        ["name": name, "value": value, "hint": Self.setting(name, to: expected, in: file)],
+        given: value, hint: settingCommand)
     case .settingNotSet(let name, let value, let file, let other):
       Self.notSet(name, value, in: file, other: other)
-    case .noArguments: Message("error.input.noArguments")
-    case .notUnicode(let text): Message("error.input.notUnicode", ["argument": text])
-    case .noRepository(let path): Message("error.input.noRepository", ["path": path])
-    case .jjRepository(let path): Message("error.input.jjRepository", ["path": path])
-    case .noFolder(let path): Message("error.input.noFolder", ["path": path])
-    case .noWorkTree(let path): Message("error.input.noWorkTree", ["path": path])
-    case .noProjectHere: Message("error.input.noProjectHere")
+    case .noArguments: Failure("input.noArguments", .failed, hint: "ootd today")
+    case .notUnicode(let text):
+      Failure("input.notUnicode", .failed, ["argument": text], given: text)
+    case .noRepository(let path): Self.path("input.noRepository", .missing, path, hint: "git init")
+    case .jjRepository(let path):
+      Self.path("input.jjRepository", .missing, path, hint: "jj git colocation enable")
+    case .noFolder(let path): Self.path("input.noFolder", .missing, path)
+    case .noWorkTree(let path): Self.path("input.noWorkTree", .failed, path)
+    case .noProjectHere: Failure("input.noProjectHere", .missing, hint: "ootd project add")
     case .noProjectName(let path):
-      Message(
-        "error.input.noProjectName",
-        ["path": path, "command": "ootd project add \(path.shellWord) --name NAME"])
+      Self.path(
+        "input.noProjectName", .usage, path,
+        ["command": "ootd project add \(path.shellWord) --name NAME"],
+        hint: "ootd project add \(path.shellWord) --name NAME")
     case .nothingToChange(let command):
-      Message("error.input.nothingToChange", ["command": command])
-    case .noTitle: Message("error.input.noTitle")
+      Failure(
+        "input.nothingToChange", .usage, ["command": command], hint: "ootd \(command) --help")
+    case .noTitle: Failure("input.noTitle", .usage, hint: "ootd add --help")
     case .conflicting(let first, let second):
-      Message("error.option.conflicting", ["first": first, "second": second])
+      Failure(
+        "option.conflicting", .usage, ["first": first, "second": second], given: second)
     case .onlyWith(let option, let other):
-      Message("error.option.onlyWith", ["option": option, "other": other])
-    case .needsItem(let option): Message("error.option.needsItem", ["option": option])
-    case .invalidCount(let text): Message("error.input.invalidCount", ["value": text])
+      Failure(
+        "option.onlyWith", .usage, ["option": option, "other": other], given: option, hint: other)
+    case .needsItem(let option):
+      Failure("option.needsItem", .usage, ["option": option], given: option)
+    case .invalidCount(let text): Self.invalid("input.invalidCount", .usage, text)
     case .tooManyWeeks(let text, let most):
-      Message("error.input.tooManyWeeks", ["weeks": text, "most": most])
-    case .noEditor: Message("error.editor.notSet")
+      Failure("input.tooManyWeeks", .usage, ["weeks": text, "most": most], given: text)
+    case .noEditor: Failure("editor.notSet", .failed)
     case .editorFailed(let editor, let status):
-      Message("error.editor.failed", ["editor": editor, "status": String(status)])
-    case .editingCancelled: Message("error.editor.cancelled")
+      Failure(
+        "editor.failed", .failed, ["editor": editor, "status": String(status)], given: editor)
+    case .editingCancelled: Failure("editor.cancelled", .failed)
     case .unreadable(let path, let message):
-      Message("error.file.unreadable", ["path": path, "message": message])
-    case .notUTF8: Message("error.editor.notUTF8")
+      Self.path("file.unreadable", .failed, path, ["message": message])
+    case .notUTF8: Failure("editor.notUTF8", .failed)
     case .emptyFile(let path):
-      Message(
-        "error.file.empty",
+      Self.path(
+        "file.empty", .failed, path,
         [
           "file": path == "-"
             ? Message("error.file.empty.standardInput")
             : Message("error.file.empty.path", ["path": path])
         ])
-    case .changedFile(let path): Message("error.file.changed", ["path": path])
+    case .changedFile(let path): Self.path("file.changed", .failed, path)
     case .fileTooLarge(let path, let limit):
-      Message("error.file.tooLarge", ["path": path, "limit": limit >> 20])
+      Self.path("file.tooLarge", .failed, path, ["limit": limit >> 20])
     case .tooManyTodos(let path, let limit):
-      Message("error.file.tooManyTodos", ["path": path, "limit": limit])
+      Self.path("file.tooManyTodos", .failed, path, ["limit": limit])
     case .badFile(let path, let error):
-      Self.badRecords(
-        path, error, advice: error.isOfWholeFile ? nil : Message("error.file.badRecords.fix"))
-    case .badIssues(let path, let error): Self.badRecords(path, error, advice: nil)
-    case .noMatch(let words, let state):
-      Message(
-        "error.todo.noMatch",
+      Self.path(
+        "file.badRecords", .failed, path,
         [
-          "state": Message("error.todo.noMatch.\(state?.rawValue ?? "any")"),
-          "query": words.joined(separator: " "),
-          "command": "ootd list \(words.map(\.shellWord).joined(separator: " ")) --all",
+          "error": error.message,
+          "advice": error.isOfWholeFile ? nil : Message("error.file.badRecords.fix"),
         ])
+    case .badIssues(let path, let error):
+      Self.path("file.badRecords", .failed, path, ["error": error.message])
+    case .noMatch(let words, let state): Self.noMatch(words, state)
     case .selectsAll(let words):
-      Message("error.query.selectsAll", ["query": words.joined(separator: " ")])
+      Failure(
+        "query.selectsAll", .usage, ["query": words.joined(separator: " ")],
+        given: words.joined(separator: " "))
     case .severalMatch(let count, let command):
-      Message("error.todo.severalMatch", ["count": count, "command": command])
+      Failure(
+        "todo.severalMatch", .conflict, ["count": count, "command": command], hint: "ootd list")
     case .noCurrentTodo(let command):
-      Message("error.todo.noCurrent", ["command": command])
+      Failure("todo.noCurrent", .missing, ["command": command], hint: "ootd list")
     case .severalCurrent(let count, let command):
-      Message("error.todo.severalCurrent", ["count": count, "command": command])
+      Failure(
+        "todo.severalCurrent", .conflict, ["count": count, "command": command], hint: "ootd list")
     case .misspelt(let kind, let name, let nearest):
-      Message(
-        "error.\(kind.rawValue).misspelt",
+      Failure(
+        "\(kind.rawValue).misspelt", .conflict,
         [
           "name": name, "nearest": nearest,
           "command": "ootd \(kind.rawValue) add \(name.shellWord)",
-        ])
+        ], given: name, nearest: nearest)
     case .badAlias(let name, let value):
-      Message("error.alias.invalid", ["name": name, "value": value])
-    case .endlessAlias(let name): Message("error.alias.endless", ["name": name])
+      Failure("alias.invalid", .failed, ["name": name, "value": value], given: name)
+    case .endlessAlias(let name):
+      Failure(
+        "alias.endless", .failed, ["name": name], given: name,
+        hint: "git config --global ootd.alias.\(name) …")
     case .otherProject(let todo, let project, let paths):
-      Message(
-        "error.project.other",
+      Failure(
+        "project.other", .refused,
         [
           "id": todo.description, "project": project,
           "place": paths.isEmpty
             ? Message("error.project.other.none")
             : Message("error.project.other.place", ["paths": paths.map { "`\($0)`" }]),
-        ])
+        ], given: todo.description, hint: paths.first.map { "cd \($0.shellWord)" })
     case .unwritable(let path, let message):
-      Message("error.file.unwritable", ["path": path, "message": message])
-    case .hooksRefused(let path): Message("error.hook.refused", ["path": path])
+      Self.path("file.unwritable", .failed, path, ["message": message])
+    case .hooksRefused(let path): Self.path("hook.refused", .refused, path)
     case .hooksByHand(let path):
-      Message("error.hook.byHand", ["path": path, "folder": path.shellWord])
+      Self.path(
+        "hook.byHand", .refused, path, ["folder": path.shellWord],
+        hint: "ootd hook install \(path.shellWord)")
     case .hooksDisabled(let path, let setting, let file):
-      Message("error.hook.disabled", ["path": path, "setting": setting, "file": file])
-    case .damagedHook(let path): Message("error.hook.damaged", ["path": path])
-    case .unusableProgram(let path): Message("error.input.unusableProgram", ["path": path])
+      Self.path(
+        "hook.disabled", .refused, path, ["setting": setting, "file": file],
+        hint: "git config --file \(file.shellWord) --unset-all core.hooksPath")
+    case .damagedHook(let path): Self.path("hook.damaged", .refused, path)
+    case .unusableProgram(let path): Self.path("input.unusableProgram", .failed, path)
     case .noSuchComment(let number, let todo, let numbers):
-      Message(
-        "error.input.noSuchComment",
+      Failure(
+        "input.noSuchComment", .missing,
         [
           "number": number, "id": todo.description,
           "numbers": numbers.isEmpty
             ? Message("error.input.noSuchComment.none")
             : Message("error.input.noSuchComment.use", ["numbers": numbers.map { "`\($0)`" }]),
-        ])
-    case .invalidDuration(let text): Message("error.input.invalidDuration", ["value": text])
-    case .noNotifier: Message("error.remind.noNotifier")
+        ], given: number)
+    case .invalidDuration(let text): Self.invalid("input.invalidDuration", .usage, text)
+    case .noNotifier: Failure("remind.noNotifier", .failed)
     case .cannotStart(let path, let reason):
-      Message("error.program.cannotStart", ["path": path, "reason": reason])
+      Self.path("program.cannotStart", .failed, path, ["reason": reason])
     case .programFailed(let name, let message):
-      Message("error.program.failed", ["program": name, "message": message])
-    case .noScheduler: Message("error.remind.noScheduler")
-    case .foreignFile(let path): Message("error.file.foreign", ["path": path])
-    case .agentsFile(let path, let obstacle):
-      Message("error.agents.\(obstacle)", ["path": path])
-    case .notKept(let path): Message("error.export.notKept", ["path": path])
-    case .invalidPort(let text): Message("error.board.invalidPort", ["port": text])
-    case .portTaken(let port): Message("error.board.portTaken", ["port": String(port)])
-    case .portRefused(let port): Message("error.board.portRefused", ["port": String(port)])
-    case .invalidRemote(let text): Message("error.input.invalidRemote", ["address": text])
+      Failure("program.failed", .failed, ["program": name, "message": message], given: name)
+    case .noScheduler: Failure("remind.noScheduler", .refused)
+    case .foreignFile(let path): Self.path("file.foreign", .refused, path)
+    case .agentsFile(let path, let obstacle): Self.path("agents.\(obstacle)", .refused, path)
+    case .notKept(let path):
+      Self.path("export.notKept", .missing, path, hint: "ootd export ics --kept")
+    case .invalidPort(let text):
+      Failure("board.invalidPort", .usage, ["port": text], given: text)
+    case .portTaken(let port):
+      Failure("board.portTaken", .failed, ["port": String(port)], given: String(port))
+    case .portRefused(let port):
+      Failure("board.portRefused", .failed, ["port": String(port)], given: String(port))
+    case .invalidRemote(let text):
+      Failure("input.invalidRemote", .usage, ["address": text], given: text)
     case .sharedRemote(let url, let project):
-      Message("error.input.sharedRemote", ["url": url, "project": project])
+      Failure(
+        "input.sharedRemote", .conflict, ["url": url, "project": project], given: url,
+        hint: "--yes")
     case .remoteWithBranches(let url, let branch):
-      Message("error.input.remoteWithBranches", ["url": url, "branch": branch])
-    case .invalidOperation(let text): Message("error.operation.invalid", ["id": text])
-    case .noSuchOperation(let text): Message("error.operation.unknown", ["id": text])
-    case .ambiguousOperation(let text): Message("error.operation.ambiguous", ["id": text])
-    case .noRemote: Message("error.input.noRemote")
+      Failure(
+        "input.remoteWithBranches", .conflict, ["url": url, "branch": branch], given: url,
+        hint: "--yes")
+    case .invalidOperation(let text): Self.operation("invalid", .usage, text)
+    case .noSuchOperation(let text): Self.operation("unknown", .missing, text)
+    case .ambiguousOperation(let text): Self.operation("ambiguous", .conflict, text)
+    case .noRemote: Failure("input.noRemote", .conflict)
     case .tooFewCommands(let count, let direction):
-      Message(
-        "error.\(direction.rawValue).tooFew",
-        ["count": count, "command": direction.command(count)])
+      Failure(
+        "\(direction.rawValue).tooFew", .conflict,
+        ["count": count, "command": direction.command(count)], hint: direction.command(count))
     case .unconfirmed(let change):
-      Message("error.input.unconfirmed", ["change": change.infinitive])
-    case .declined: Message("error.input.declined")
+      Failure("input.unconfirmed", .refused, ["change": change.infinitive], hint: "--yes")
+    case .declined: Failure("input.declined", .failed)
     case .changedMeanwhile(let todo):
-      Message("error.editor.changedMeanwhile", ["id": todo.description])
-    case .noClipboard: Message("error.clipboard.noTerminal")
+      Failure(
+        "editor.changedMeanwhile", .conflict, ["id": todo.description], given: todo.description)
+    case .noClipboard: Failure("clipboard.noTerminal", .failed)
     case .tooLongToCopy(let bytes, let most):
-      Message("error.clipboard.tooLong", ["bytes": bytes, "most": most])
-    case .input(let message): Message("error.input.unreadable", ["message": message])
-    case .inputNotUTF8: Message("error.input.notUTF8")
-    case .inputTooLarge(let limit): Message("error.input.tooLarge", ["limit": limit >> 20])
-    case .inputEmpty: Message("error.input.empty")
-    case .inputRepeated: Message("error.input.repeated")
-    case .output(let message): Message("error.output.unwritable", ["message": message])
+      Failure("clipboard.tooLong", .failed, ["bytes": bytes, "most": most])
+    case .input(let message): Failure("input.unreadable", .failed, ["message": message])
+    case .inputNotUTF8: Failure("input.notUTF8", .failed)
+    case .inputTooLarge(let limit): Failure("input.tooLarge", .failed, ["limit": limit >> 20])
+    case .inputEmpty: Failure("input.empty", .failed)
+    case .inputRepeated: Failure("input.repeated", .usage)
+    case .output(let message): Failure("output.unwritable", .failed, ["message": message])
     case .outputOfChange(let message):
-      Message("error.output.unwritableButChanged", ["message": message])
+      Failure("output.unwritableButChanged", .failed, ["message": message])
     }
   }
 
-  private static func badRecords(
-    _ path: String, _ error: ExchangeError, advice: Message?
-  ) -> Message {
-    Message(
-      "error.file.badRecords", ["path": path, "error": error.message, "advice": advice])
+  private static func invalid(_ code: String, _ kind: Failure.Kind, _ text: String) -> Failure {
+    Failure(code, kind, ["value": text], given: text)
+  }
+
+  private static func path(
+    _ code: String, _ kind: Failure.Kind, _ path: String,
+    _ values: [String: any MessageValue] = [:], hint: String? = nil
+  ) -> Failure {
+    Failure(
+      code, kind, values.merging(["path": path]) { own, _ in own }, given: path, hint: hint)
+  }
+
+  private static func operation(
+    _ name: String, _ kind: Failure.Kind, _ text: String
+  ) -> Failure {
+    Failure(
+      "operation.\(name)", kind, ["id": text], given: text,
+      hint: name == "ambiguous" ? nil : "ootd history --json")
+  }
+
+  private static func noMatch(_ words: [String], _ state: TodoState?) -> Failure {
+    let command = "ootd list \(words.map(\.shellWord).joined(separator: " ")) --all"
+    let query = words.joined(separator: " ")
+    let state = Message("error.todo.noMatch.\(state?.rawValue ?? "any")")
+    return Failure(
+      "todo.noMatch", .missing, ["state": state, "query": query, "command": command],
+      given: query, hint: command)
   }
 
   private static func notSet(
     _ name: String, _ value: String?, in file: String?, other: String?
-  ) -> Message {
-    var message = Message("error.setting.notSet", ["name": name])
-    message.values["value"] = value.map { Message("error.setting.notSet.value", ["value": $0]) }
-    message.values["where"] = file.map { Message("error.setting.notSet.where", ["file": $0]) }
-    if let other {
-      message.values["hint"] = Message("error.setting.notSet.other", ["file": other])
-    } else if file == nil {
-      let command = "ootd config set \(name.split(separator: ".").last ?? "") …"
-      message.values["hint"] = Message("error.setting.notSet.hint", ["command": command])
-    }
-    return message
+  ) -> Failure {
+    let command = "ootd config set \(name.split(separator: ".").last ?? "") …"
+    let isAdvised = other == nil && file == nil
+    let advice =
+      other.map { Message("error.setting.notSet.other", ["file": $0]) }
+      ?? (isAdvised ? Message("error.setting.notSet.hint", ["command": command]) : nil)
+    return Failure(
+      "setting.notSet", .conflict,
+      [
+        "name": name, "value": value.map { Message("error.setting.notSet.value", ["value": $0]) },
+        "where": file.map { Message("error.setting.notSet.where", ["file": $0]) }, "hint": advice,
+      ], given: name, hint: isAdvised ? command : nil)
   }
 
   /// The command that sets an invalid setting to a valid value; nil for other errors.

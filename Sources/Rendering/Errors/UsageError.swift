@@ -37,7 +37,7 @@ package enum UsageError: CodedError, Hashable, Sendable {
 }
 
 extension UsageError {
-  package var message: Message {
+  package var failure: Failure {
     switch self {
     case .unknownCommand(let word, let nearest, let parent):
       Self.unknown("command", word, nearest.map { "\(parent) \($0)" }, else: "\(parent) --help")
@@ -46,89 +46,90 @@ extension UsageError {
     case .unknownSetting(let word, let nearest):
       Self.unknown("setting", word, nearest, else: "ootd config")
     case .unknownTopic(let word, let nearest, let topics):
-      Message(
-        "error.topic.unknown",
+      Failure(
+        "topic.unknown", .usage,
         [
           "name": word, "topics": topics,
           "hint": nearest.map { Message("error.hint.didYouMean", ["name": "ootd help \($0)"]) },
-        ])
+        ], given: word, hint: nearest.map { "ootd help \($0)" })
     case .unexpectedArgument(let word):
-      Message("error.argument.unexpected", ["argument": word])
+      Failure("argument.unexpected", .usage, ["argument": word], given: word)
     case .unexpectedID(let id, let direction, let intent):
       Self.unexpected(id, direction, intent)
-    case .missingArgument(let name): Message("error.argument.missing", ["name": name])
-    case .missingValue(let option): Message("error.option.missingValue", ["option": option])
+    case .missingArgument(let name): Failure("argument.missing", .usage, ["name": name])
+    case .missingValue(let option):
+      Failure("option.missingValue", .usage, ["option": option], given: option)
     case .unknownValue(let word, let values):
-      Message("error.argument.unknownValue", ["value": word, "values": values])
+      Failure(
+        "argument.unknownValue", .usage, ["value": word, "values": values], given: word,
+        nearest: values.nearest(to: word))
     case .unknownPlaceholder(let name, let nearest, let names):
-      Message(
-        "error.format.unknownPlaceholder",
-        ["name": "{\(name)}", "names": (nearest.map { [$0] } ?? names).map { "`{\($0)}`" }])
-    case .openPlaceholder(let text): Message("error.format.openPlaceholder", ["text": text])
+      Failure(
+        "format.unknownPlaceholder", .usage,
+        ["name": "{\(name)}", "names": (nearest.map { [$0] } ?? names).map { "`{\($0)}`" }],
+        given: name, nearest: nearest.map { "{\($0)}" })
+    case .openPlaceholder(let text):
+      Failure("format.openPlaceholder", .usage, ["text": text], given: text)
     case .unexpectedValue(let option):
-      Message("error.option.unexpectedValue", ["option": option])
-    case .conflicting(let first, let second): InputError.conflicting(first, second).message
-    case .other(let message): Message("error.command.invalid", ["message": message])
-    }
-  }
-
-  package var given: String? {
-    switch self {
-    case .unknownCommand(let word, _, _), .unknownOption(let word, _), .unknownSetting(let word, _),
-      .unknownTopic(let word, _, _), .unexpectedArgument(let word), .missingValue(let word),
-      .unknownValue(let word, _), .unknownPlaceholder(let word, _, _), .openPlaceholder(let word),
-      .unexpectedValue(let word), .conflicting(_, let word):
-      word
-    case .unexpectedID(let id, _, _): id.description
-    case .missingArgument, .other: nil
+      Failure("option.unexpectedValue", .usage, ["option": option], given: option)
+    case .conflicting(let first, let second): InputError.conflicting(first, second).failure
+    case .other(let message): Failure("command.invalid", .usage, ["message": message])
     }
   }
 
   private static func unknown(
     _ kind: String, _ name: String, _ nearest: String?, else command: String
-  ) -> Message {
-    let advice = Message("error.hint.see", ["command": command])
-    return Message(
-      "error.\(kind).unknown",
-      ["name": name, "hint": Message.didYouMean(nearest, else: advice)])
+  ) -> Failure {
+    .unknown(
+      "\(kind).unknown", "name", name, nearest: nearest,
+      else: Message("error.hint.see", ["command": command]),
+      command: command.hasPrefix("ootd ") ? command : nil)
   }
 
   private static func unexpected(
     _ id: Handle, _ direction: Retraction.Direction, _ intent: Intent?
-  ) -> Message {
+  ) -> Failure {
     var suggestions = intent.map { [$0.suggestion(id, direction)] } ?? []
     if id.suffix.isEmpty {
       let kind = direction.rawValue + (id.number == 1 ? "" : "Several")
+      let command = direction.command(id.number)
       suggestions.append(
-        Message(
-          "error.argument.unexpectedID.\(kind)",
-          ["count": String(id.number), "command": direction.command(id.number)]))
+        (
+          Message(
+            "error.argument.unexpectedID.\(kind)",
+            ["count": String(id.number), "command": command]), command
+        ))
     }
     if suggestions.isEmpty {
       suggestions.append(
-        Message("error.argument.unexpectedID.help", ["command": direction.rawValue]))
+        (
+          Message("error.argument.unexpectedID.help", ["command": direction.rawValue]),
+          "ootd \(direction.rawValue) --help"
+        ))
     }
-    var message = Message(
-      "error.argument.unexpectedID",
-      ["command": direction.rawValue, "suggestion": suggestions[0]])
-    if suggestions.count > 1 {
-      message.values["more"] = Message(
-        "error.argument.unexpectedID.more", ["suggestion": suggestions[1]])
-    }
-    return message
+    return Failure(
+      "argument.unexpectedID", .usage,
+      [
+        "command": direction.rawValue, "suggestion": suggestions[0].0,
+        "more": suggestions.dropFirst().first.map {
+          Message("error.argument.unexpectedID.more", ["suggestion": $0.0])
+        },
+      ], given: id.description, hint: suggestions[0].1)
   }
 }
 
 extension UsageError.Intent {
-  /// The command that does it.
-  fileprivate func suggestion(_ id: Handle, _ direction: Retraction.Direction) -> Message {
-    switch self {
-    case .reopen: Message("error.argument.unexpectedID.reopen", ["id": id.description])
-    case .seeHistory: Message("error.argument.unexpectedID.seeHistory", ["id": id.description])
-    case .restore(let commands):
-      Message(
-        "error.argument.unexpectedID.restore",
-        ["id": id.description, "command": direction.command(commands)])
-    }
+  /// What it is, and the command that does it.
+  fileprivate func suggestion(
+    _ id: Handle, _ direction: Retraction.Direction
+  ) -> (Message, String) {
+    let (name, command) =
+      switch self {
+      case .reopen: ("reopen", "ootd reopen \(id)")
+      case .seeHistory: ("seeHistory", "ootd history \(id)")
+      case .restore(let commands): ("restore", direction.command(commands))
+      }
+    let values = ["id": id.description, "command": command]
+    return (Message("error.argument.unexpectedID.\(name)", values), command)
   }
 }

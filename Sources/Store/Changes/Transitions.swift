@@ -88,8 +88,10 @@ package struct ClaimedTodo: Hashable, Sendable {
 
 extension ClaimedTodo {
   /// The arguments `since` and `free` are left for the renderer, which formats times.
-  var message: Message {
-    Message("error.todo.claimed", ["id": handle.description, "holder": claim.holderName])
+  var failure: Failure {
+    Failure(
+      "todo.claimed", .claimed, ["id": handle.description, "holder": claim.holderName],
+      given: handle.description)
   }
 }
 

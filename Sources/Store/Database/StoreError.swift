@@ -69,89 +69,89 @@ package enum StoreError: Error, Hashable, Sendable {
 }
 
 extension StoreError: CodedError {
-  package var message: Message {
+  package var failure: Failure {
     switch self {
     case .noSuchTodo(let text, let newest):
-      Message(
-        "error.todo.unknown",
+      Failure(
+        "todo.unknown", .missing,
         [
           "id": text,
           "newest": newest.map { Message("error.todo.unknown.newest", ["id": $0.description]) },
-        ])
+        ], given: text, hint: "ootd list --all")
     case .missingTodos(let missing, let range, let existing):
       missingTodos(missing, in: range, existing)
-    case .deletedTodo(let todo): todo.message
-    case .claimed(let todo): todo.message
+    case .deletedTodo(let todo): todo.failure
+    case .claimed(let todo): todo.failure
     case .unknown(let kind, let name, let nearest): unknown(kind, name, nearest)
     case .exists(let kind, let name):
-      Message("error.\(kind.rawValue).exists", ["name": name, "word": name.shellWord])
+      Failure(
+        "\(kind.rawValue).exists", .conflict, ["name": name, "word": name.shellWord], given: name,
+        hint: kind == .project
+          ? "ootd project link \(name.shellWord)"
+          : "ootd \(kind.rawValue) edit \(name.shellWord)")
     case .repositoryLinked(let path, let project):
-      Message(
-        "error.repository.linked",
-        ["path": path, "project": project, "word": project.shellWord])
+      Failure(
+        "repository.linked", .conflict,
+        ["path": path, "project": project, "word": project.shellWord], given: path,
+        hint: "ootd project show \(project.shellWord)")
     case .repositoryNotLinked(let path):
-      Message("error.repository.notLinked", ["path": path])
-    case .noSuchComment: Message("error.comment.unknown")
+      Failure(
+        "repository.notLinked", .missing, ["path": path], given: path, hint: "ootd project list")
+    case .noSuchComment: Failure("comment.unknown", .missing)
     case .noSuchItem(let item):
-      Message("error.item.unknown", ["item": item.description, "id": item.todo.description])
+      self.item("unknown", .missing, item, hint: "ootd show \(item.todo)")
     case .notATodo(let item):
-      Message("error.item.notATodo", ["item": item.description, "id": item.todo.description])
+      self.item("notATodo", .usage, item, nearest: item.todo.description)
     case .dependencyCycle(let path): dependencyCycle(path)
     case .inOtherColumn(let handle, let column):
-      Message(
-        "error.todo.inOtherColumn", ["id": handle.description, "column": column.rawValue])
-    case .nothingToUndo: Message("error.undo.nothing")
-    case .restorationIsFinal: Message("error.undo.restoration")
-    case .nothingToRedo: Message("error.redo.nothing")
-    case .nothingToPurge: Message("error.purge.nothing")
-    case .notNewest: Message("error.history.changed")
-    case .changedMeanwhile: Message("error.store.changed")
+      Failure(
+        "todo.inOtherColumn", .conflict, ["id": handle.description, "column": column.rawValue],
+        given: handle.description, hint: "ootd board")
+    case .nothingToUndo: Failure("undo.nothing", .conflict, hint: "ootd history")
+    case .restorationIsFinal: Failure("undo.restoration", .conflict, hint: "ootd history")
+    case .nothingToRedo: Failure("redo.nothing", .conflict)
+    case .nothingToPurge: Failure("purge.nothing", .conflict, hint: "ootd history")
+    case .notNewest: Failure("history.changed", .conflict, hint: "ootd history")
+    case .changedMeanwhile: Failure("store.changed", .conflict)
     case .editedElsewhere(let subject, let replica): editedElsewhere(subject, on: replica)
-    case .invalid(let error): error.message
-    case .changeTooLarge(let bytes): Message("error.value.tooLong", ["bytes": String(bytes)])
+    case .invalid(let error): error.failure
+    case .changeTooLarge(let bytes): Failure("value.tooLong", .usage, ["bytes": String(bytes)])
     case .tooManyElements(let name):
-      Message("error.value.tooMany", ["id": name, "count": ElementLimit.count])
-    case .clockExhausted: Message("error.clock.exhausted")
+      Failure("value.tooMany", .conflict, ["id": name, "count": ElementLimit.count])
+    case .clockExhausted: Failure("clock.exhausted", .failed)
     case .clockBehind(let day, let last):
-      Message("error.clock.wrong", ["day": "\(day)", "last": "\(last)"])
-    case .locked(let path): Message("error.store.locked", ["path": path])
-    case .diskFull(let path): Message("error.store.diskFull", ["path": path])
-    case .sizeLimited(let path): Message("error.store.sizeLimited", ["path": path])
-    case .readOnly(let path): Message("error.store.readOnly", ["path": path])
-    case .replaced(let path): Message("error.store.replaced", ["path": path])
-    case .notAStore(let path): Message("error.store.notAStore", ["path": path])
-    case .damaged(let path, let message):
-      Message("error.store.damaged", ["path": path, "reason": message])
-    case .old(let path): Message("error.store.old", ["path": path])
-    case .newer(let path): Message("error.store.newer", ["path": path])
-    case .inaccessible(let path, let message):
-      Message("error.store.inaccessible", ["path": path, "reason": message])
-    case .operation: Message("error.store.unreadableOperation")
-    case .failed(let message): Message("error.store.failed", ["reason": message])
+      Failure("clock.wrong", .failed, ["day": "\(day)", "last": "\(last)"])
+    case .locked(let path): store("locked", path)
+    case .diskFull(let path): store("diskFull", path)
+    case .sizeLimited(let path): store("sizeLimited", path)
+    case .readOnly(let path): store("readOnly", path)
+    case .replaced(let path): store("replaced", path)
+    case .notAStore(let path): store("notAStore", path)
+    case .damaged(let path, let reason): store("damaged", path, reason)
+    case .old(let path): store("old", path)
+    case .newer(let path): store("newer", path)
+    case .inaccessible(let path, let reason): store("inaccessible", path, reason)
+    case .operation: Failure("store.unreadableOperation", .failed)
+    case .failed(let message): Failure("store.failed", .failed, ["reason": message])
     }
   }
 
-  package var given: String? {
-    switch self {
-    case .noSuchTodo(let text, _), .unknown(_, let text, _), .exists(_, let text),
-      .repositoryLinked(let text, _), .repositoryNotLinked(let text):
-      text
-    case .missingTodos(_, let range, _): range.description
-    case .deletedTodo(let todo): todo.handle.description
-    case .claimed(let todo): todo.handle.description
-    case .inOtherColumn(let handle, _): handle.description
-    case .noSuchItem(let item), .notATodo(let item): item.description
-    case .dependencyCycle(let path): path.dropFirst().first ?? nil
-    case .invalid(let error): error.given
-    default: nil
-    }
+  private func store(_ name: String, _ path: String, _ reason: String? = nil) -> Failure {
+    Failure(
+      "store.\(name)", .failed, ["path": path, "reason": reason],
+      hint: name == "old" ? "ootd list --all --json > todos.json" : nil)
   }
 
-  package var hint: String? {
-    if case .notATodo(let item) = self { item.todo.description } else { message.advice }
+  private func item(
+    _ name: String, _ kind: Failure.Kind, _ item: ItemHandle, nearest: String? = nil,
+    hint: String? = nil
+  ) -> Failure {
+    Failure(
+      "item.\(name)", kind, ["item": item.description, "id": item.todo.description],
+      given: item.description, nearest: nearest, hint: hint)
   }
 
-  private func unknown(_ kind: EntityKind, _ name: String, _ nearest: String?) -> Message {
+  private func unknown(_ kind: EntityKind, _ name: String, _ nearest: String?) -> Failure {
     let command = "ootd \(kind.rawValue)"
     // Labels and milestones need nothing but a name.
     let advice =
@@ -160,14 +160,14 @@ extension StoreError: CodedError {
         "error.hint.seeOrAdd",
         ["list": "\(command) list", "add": "\(command) add \(name.shellWord)"])
       : Message("error.hint.see", ["command": "\(command) list"])
-    return Message(
-      "error.\(kind.rawValue).unknown",
-      ["name": name, "hint": Message.didYouMean(nearest, else: advice)])
+    return .unknown(
+      "\(kind.rawValue).unknown", "name", name, kind: .missing, nearest: nearest, else: advice,
+      command: "\(command) list")
   }
 
   private func missingTodos(
     _ missing: [HandleSelection], in range: HandleSelection, _ existing: [HandleSelection]
-  ) -> Message {
+  ) -> Failure {
     let count = missing.reduce(0) { $0 + $1.count }
     let fact =
       existing.isEmpty
@@ -176,45 +176,48 @@ extension StoreError: CodedError {
         "error.todo.missing.some",
         ["count": count, "ids": missing.map(\.description).listed])
     // More than ten are too many to type.
+    let isShort = !existing.isEmpty && existing.count <= 10
+    let ids = existing.map(\.description).joined(separator: " ")
     let hint =
-      existing.isEmpty || existing.count > 10
-      ? Message("error.hint.listAll")
-      : Message(
-        "error.hint.useTodos",
-        ["ids": existing.map(\.description).joined(separator: " ")])
-    return Message(
-      "error.todo.missing", ["todos": fact, "range": range.description, "hint": hint])
+      isShort
+      ? Message("error.hint.useTodos", ["ids": ids]) : Message("error.hint.listAll")
+    return Failure(
+      "todo.missing", .missing, ["todos": fact, "range": range.description, "hint": hint],
+      given: range.description, nearest: isShort ? ids : nil, hint: "ootd list --all")
   }
 
-  private func dependencyCycle(_ cycle: [String?]) -> Message {
+  private func dependencyCycle(_ cycle: [String?]) -> Failure {
     let path = cycle.compactMap(\.self)
+    let given = cycle.dropFirst().first ?? nil
     if let new = cycle.firstIndex(of: nil) {
       let others = (cycle[new...].dropLast() + cycle[..<new]).compactMap(\.self)
       return others.isEmpty
-        ? Message("error.dependency.newItself")
-        : Message("error.dependency.newCycle", ["path": others.joined(separator: " → ")])
+        ? Failure("dependency.newItself", .conflict, given: given)
+        : Failure(
+          "dependency.newCycle", .conflict, ["path": others.joined(separator: " → ")],
+          given: given)
     }
     let (id, other) = (path[0], path[min(1, path.count - 1)])
-    if id == other { return Message("error.dependency.itself", ["id": id]) }
-    return Message(
-      "error.dependency.cycle",
+    if id == other { return Failure("dependency.itself", .conflict, ["id": id], given: given) }
+    return Failure(
+      "dependency.cycle", .conflict,
       [
         "id": id, "other": other, "next": path[2],
         "path": path.dropFirst().joined(separator: " → "),
-      ])
+      ], given: given, hint: "ootd edit \(other) --no-after \(path[2])")
   }
 
-  private func editedElsewhere(_ subject: HistorySubject, on replica: String) -> Message {
+  private func editedElsewhere(_ subject: HistorySubject, on replica: String) -> Failure {
     let part = subject.kind == .comment ? "comment" : "other"
     let machine: any MessageValue =
       replica.isEmpty ? Message("sync.anotherMachine") : replica
-    return Message(
-      "error.undo.editedElsewhere",
+    return Failure(
+      "undo.editedElsewhere", .conflict,
       [
         "change": Message("error.undo.editedElsewhere.\(part)", ["title": subject.title]),
         "machine": machine,
         "hint": subject.deletion.map { Message("error.hint.delete", ["command": $0]) },
-      ])
+      ], hint: subject.deletion)
   }
 }
 

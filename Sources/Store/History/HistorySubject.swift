@@ -108,27 +108,30 @@ extension DeletedTodo {
   }
 
   /// The argument `when` is left for the renderer, which formats the time.
-  var message: Message {
+  var failure: Failure {
     let name = machine.map { name -> any MessageValue in
       name.isEmpty ? Message("sync.anotherMachine") : name
     }
-    return Message(
-      "error.todo.deleted",
+    return Failure(
+      "todo.deleted", .missing,
       [
         "id": handle.description, "title": title,
         "machine": name.map { Message("error.todo.deleted.machine", ["machine": $0]) },
-        "hint": hint,
-      ])
+        "hint": advice,
+      ], given: handle.description, hint: command)
   }
 
-  private var hint: Message {
+  private var advice: Message {
     switch (commands, machine) {
     case (1?, _): Message("error.hint.undo")
-    case (let commands?, _):
-      Message("error.hint.undoSince", ["command": Retraction.Direction.undo.command(commands)])
+    case (_?, _): Message("error.hint.undoSince", ["command": command])
     case (nil, nil): Message("error.hint.showDeleted", ["id": handle.description])
     case (nil, _): Message("error.hint.undoThere", ["id": handle.description])
     }
+  }
+
+  private var command: String {
+    commands.map { Retraction.Direction.undo.command($0) } ?? "ootd history \(handle)"
   }
 }
 

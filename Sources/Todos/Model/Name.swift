@@ -134,59 +134,50 @@ package enum TodoError: Error, Hashable, Sendable {
 }
 
 extension TodoError: CodedError {
-  package var message: Message {
+  package var failure: Failure {
     switch self {
-    case .empty(let kind): Message("error.\(kind.rawValue).empty")
+    case .empty(let kind): Failure("\(kind.rawValue).empty", .usage)
     case .tooLong(let kind, let bytes):
-      Message(
-        "error.\(kind.rawValue).tooLong", ["bytes": String(bytes), "limit": String(kind.limit)])
-    case .invisibleTitle(let text): Message("error.title.invisible", ["title": text])
-    case .zeroCharacter(let text): Message("error.text.zeroCharacter", ["text": text])
+      Failure(
+        "\(kind.rawValue).tooLong", .usage,
+        ["bytes": String(bytes), "limit": String(kind.limit)])
+    case .invisibleTitle(let text): .invalid("title.invisible", "title", text)
+    case .zeroCharacter(let text): .invalid("text.zeroCharacter", "text", text)
     case .invalidName(let name):
-      Message("error.name.invalid", ["name": name, "limit": String(Name.limit)])
-    case .invalidHandle(let text): Message("error.todo.invalid", ["id": text])
-    case .unknownDay(let text): Message("error.day.unknown", ["day": text])
-    case .nonexistentDay(let text): Message("error.day.nonexistent", ["day": text])
-    case .dayTooFar(let text): Message("error.day.tooFar", ["day": text])
-    case .futureDay(let text): Message("error.day.future", ["day": text])
-    case .dayTooLongAgo(let text): Message("error.day.tooLongAgo", ["day": text])
-    case .futureTime(let text): Message("error.time.future", ["time": text])
-    case .unknownPast(let text): Message("error.past.unknown", ["time": text])
-    case .unknownTime(let text): Message("error.time.unknown", ["time": text])
+      Failure(
+        "name.invalid", .usage, ["name": name, "limit": String(Name.limit)], given: name)
+    case .invalidHandle(let text): .invalid("todo.invalid", "id", text)
+    case .unknownDay(let text): .invalid("day.unknown", "day", text)
+    case .nonexistentDay(let text): .invalid("day.nonexistent", "day", text)
+    case .dayTooFar(let text): .invalid("day.tooFar", "day", text)
+    case .futureDay(let text): .invalid("day.future", "day", text)
+    case .dayTooLongAgo(let text): .invalid("day.tooLongAgo", "day", text)
+    case .futureTime(let text): .invalid("time.future", "time", text)
+    case .unknownPast(let text): .invalid("past.unknown", "time", text)
+    case .unknownTime(let text): .invalid("time.unknown", "time", text)
     case .unclearDate(let text, let first, let second):
-      Message("error.date.unclear", ["text": text, "first": first, "second": second])
-    case .invalidMonth(let text): Message("error.month.invalid", ["month": text])
-    case .invalidYear(let text): Message("error.year.invalid", ["year": text])
-    case .futurePeriod(let text): Message("error.period.future", ["period": text])
+      Failure(
+        "date.unclear", .usage, ["text": text, "first": first, "second": second], given: text)
+    case .invalidMonth(let text): .invalid("month.invalid", "month", text)
+    case .invalidYear(let text): .invalid("year.invalid", "year", text)
+    case .futurePeriod(let text): .invalid("period.future", "period", text)
     case .invalidPeriod(let start, let end):
-      Message("error.period.reversed", ["start": start, "end": end])
-    case .invalidLink(let text): Message("error.link.invalid", ["link": text])
-    case .invalidPriority(let text): Message("error.priority.unknown", ["priority": text])
+      Failure("period.reversed", .usage, ["start": start, "end": end], given: end)
+    case .invalidLink(let text): .invalid("link.invalid", "link", text)
+    case .invalidPriority(let text): .invalid("priority.unknown", "priority", text)
     case .invalidColor(let text):
-      Message(
-        "error.color.unknown",
-        [
-          "color": text,
-          "hint": Message.didYouMean(
-            LabelColor.names.nearest(to: text), else: Message("error.hint.writeColor")),
-        ])
-    case .invalidRecurrence(let text): Message("error.recurrence.unknown", ["days": text])
-    case .invalidStatus(let text): Message("error.status.unknown", ["status": text])
+      .unknown(
+        "color.unknown", "color", text, nearest: LabelColor.names.nearest(to: text),
+        else: Message("error.hint.writeColor"))
+    case .invalidRecurrence(let text): .invalid("recurrence.unknown", "days", text)
+    case .invalidStatus(let text): .invalid("status.unknown", "status", text)
     }
   }
+}
 
-  package var given: String? {
-    switch self {
-    case .invisibleTitle(let text), .zeroCharacter(let text), .invalidName(let text),
-      .invalidHandle(let text), .unknownDay(let text), .nonexistentDay(let text),
-      .dayTooFar(let text), .futureDay(let text), .dayTooLongAgo(let text),
-      .futureTime(let text), .unknownPast(let text),
-      .unknownTime(let text), .unclearDate(let text, _, _), .invalidMonth(let text),
-      .invalidYear(let text), .futurePeriod(let text), .invalidPeriod(_, let text),
-      .invalidLink(let text), .invalidPriority(let text), .invalidColor(let text),
-      .invalidRecurrence(let text), .invalidStatus(let text):
-      text
-    case .empty, .tooLong: nil
-    }
+extension Failure {
+  /// A text that isn't what it should be.
+  fileprivate static func invalid(_ code: String, _ name: String, _ text: String) -> Failure {
+    Failure(code, .usage, [name: text], given: text)
   }
 }

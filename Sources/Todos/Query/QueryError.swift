@@ -30,61 +30,52 @@ package enum QueryError: Error, Hashable, Sendable {
 }
 
 extension QueryError: CodedError {
-  package var message: Message {
+  package var failure: Failure {
     switch self {
     case .unknownQualifier(let name, let nearest):
-      Message(
-        "error.query.unknownQualifier",
-        [
-          "qualifier": name,
-          "hint": Message.didYouMean(
-            nearest.map { "\($0):" }, else: Message("error.hint.searchText", ["text": name])),
-        ])
+      .unknown(
+        "query.unknownQualifier", "qualifier", name, nearest: nearest.map { "\($0):" },
+        else: Message("error.hint.searchText", ["text": name]))
     case .unknownValue(let value, let qualifier, let known):
-      Message(
-        "error.query.unknownValue",
+      Failure(
+        "query.unknownValue", .usage,
         [
           "value": value, "qualifier": qualifier,
           "values": (known.nearest(to: value).map { [$0] } ?? known).map { "`\($0)`" },
-        ])
-    case .missingValue(let qualifier):
-      Message("error.query.missingValue", ["qualifier": qualifier])
+        ], given: value, nearest: known.nearest(to: value))
+    case .missingValue(let qualifier): failure("missingValue", ["qualifier": qualifier], qualifier)
     case .invalidDay(let text, let qualifier):
-      Message("error.query.invalidDay", ["day": text, "qualifier": qualifier])
-    case .unclearDay(let error): error.message
+      failure("invalidDay", ["day": text, "qualifier": qualifier], text)
+    case .unclearDay(let error): error.failure
     case .reversedRange(let text, let qualifier):
-      Message("error.query.reversedRange", ["range": text, "qualifier": qualifier])
-    case .openQuote(let word): Message("error.query.openQuote", ["word": word])
-    case .noOpposite(let qualifier):
-      Message("error.query.noOpposite", ["qualifier": qualifier])
-    case .unsorted: Message("error.query.unsorted")
+      failure("reversedRange", ["range": text, "qualifier": qualifier], text)
+    case .openQuote(let word): failure("openQuote", ["word": word], word)
+    case .noOpposite(let qualifier): failure("noOpposite", ["qualifier": qualifier], qualifier)
+    case .unsorted: failure("unsorted", [:], nil)
     case .unknownView(let name, let nearest):
-      Message(
-        "error.query.unknownView",
-        [
-          "view": "@\(name)",
-          "hint": Message.didYouMean(
-            nearest.map { "@\($0)" },
-            else: Message("error.hint.seeViews", ["text": "@\(name)"])),
-        ])
+      unknownView(name, nearest)
     case .invalidView(let view, let error):
-      Message("error.query.invalidView", ["view": view, "error": error.message])
-    case .negatedView(let view): Message("error.query.negatedView", ["view": view])
-    case .empty: Message("error.query.empty")
+      Failure(
+        "query.invalidView", .conflict, ["view": view, "error": error.failure.message],
+        given: view)
+    case .negatedView(let view): failure("negatedView", ["view": view], view)
+    case .empty: failure("empty", [:], nil)
     case .tooLong(let count):
-      Message("error.query.tooLong", ["count": count, "limit": TodoQuery.limit])
+      failure("tooLong", ["count": count, "limit": TodoQuery.limit], nil)
     }
   }
 
-  package var given: String? {
-    switch self {
-    case .unknownQualifier(let text, _), .unknownValue(let text, _, _), .missingValue(let text),
-      .invalidDay(let text, _), .reversedRange(let text, _), .openQuote(let text),
-      .noOpposite(let text), .unknownView(let text, _), .invalidView(let text, _),
-      .negatedView(let text):
-      text
-    case .unclearDay(let error): error.given
-    case .unsorted, .empty, .tooLong: nil
-    }
+  private func failure(
+    _ name: String, _ values: [String: any MessageValue], _ given: String?
+  ) -> Failure {
+    Failure("query.\(name)", .usage, values, given: given)
+  }
+
+  private func unknownView(_ name: String, _ nearest: String?) -> Failure {
+    var failure = Failure.unknown(
+      "query.unknownView", "view", "@\(name)", kind: .missing, nearest: nearest.map { "@\($0)" },
+      else: Message("error.hint.seeViews", ["text": "@\(name)"]), command: "ootd view list")
+    failure.given = name
+    return failure
   }
 }

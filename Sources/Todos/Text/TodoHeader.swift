@@ -145,26 +145,21 @@ package enum TodoHeaderError: CodedError, Hashable, Sendable {
   /// Nothing stands below the header.
   case noTitle
 
-  package var message: Message {
+  package var failure: Failure {
     switch self {
-    case .noField(let line): Message("error.header.noField", ["line": line])
+    case .noField(let line):
+      Failure("header.noField", .usage, ["line": line], given: line)
     case .unknownField(let name, let nearest, let known):
-      Message(
-        "error.header.unknownField",
-        ["name": name, "names": (nearest.map { [$0] } ?? known).map { "`\($0)`" }])
-    case .repeatedField(let line): Message("error.header.repeatedField", ["line": line])
+      Failure(
+        "header.unknownField", .usage,
+        ["name": name, "names": (nearest.map { [$0] } ?? known).map { "`\($0)`" }], given: name,
+        nearest: nearest)
+    case .repeatedField(let line):
+      Failure("header.repeatedField", .usage, ["line": line], given: line)
     case .invalidValue(let line, let error):
-      Message("error.header.invalidValue", ["line": line, "error": error.message])
-    case .noTitle: Message("error.header.noTitle")
-    }
-  }
-
-  package var given: String? {
-    switch self {
-    case .noField(let line), .unknownField(let line, _, _), .repeatedField(let line),
-      .invalidValue(let line, _):
-      line
-    case .noTitle: nil
+      Failure(
+        "header.invalidValue", .usage, ["line": line, "error": error.message], given: line)
+    case .noTitle: Failure("header.noTitle", .usage)
     }
   }
 }

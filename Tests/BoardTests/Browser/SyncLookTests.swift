@@ -12,7 +12,7 @@ import TestingAdditions
     ? [360, 420, 600, 760, 761, 880, 1000, 1001, 1241, 1520, 1521] : [360, 761, 1001, 1241, 1521]
 
   @Test func `axe finds nothing in any state, and everything fits at every width`() async throws {
-    try await withSync(provoking: [502]) { machines in
+    try await withSync(provoking: [500]) { machines in
       let page = machines.page
       func check(_ state: String, in part: String? = "#sync") async throws {
         for width in Self.widths {
@@ -61,7 +61,7 @@ import TestingAdditions
   @Test(arguments: ["ko_KR.UTF-8", "fr_FR.UTF-8", "ja_JP.UTF-8"])
   func `the longest words fit at every width`(language: String) async throws {
     try await withBoard(
-      ["One"], language: language, provoking: [502],
+      ["One"], language: language, provoking: [500],
       prepare: steps { board in
         let remote = try await TestRemote(in: board.home)
         try await board.ootd("sync", "setup", remote.path)

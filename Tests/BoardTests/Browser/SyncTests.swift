@@ -65,7 +65,7 @@ import TestingAdditions
   func `an unreachable remote is reported, and its full message shows on hover, focus and click`()
     async throws
   {
-    try await withSync(provoking: [502]) { machines in
+    try await withSync(provoking: [500]) { machines in
       let page = machines.page
       try await page.addTodo("Three")
       try await page.waitForStatus("1 waiting")

@@ -11,7 +11,7 @@ import TestingAdditions
       "{\"title\":\"x\",\"title\":\"y\"}", "title=x", "{\"title\":\"\\ud800\"}",
     ] {
       let response = try await board.send("POST", "/api/todos", body)
-      expectEqual(response.status, 400, "\(body)")
+      expectEqual(response.status, 422, "\(body)")
       expectEqual(response.error, "the body isn't a JSON object in UTF-8", "\(body)")
       try await expectEqual(board.ootd("list", "--json"), "[]\n", "\(body)")
     }
@@ -21,16 +21,16 @@ import TestingAdditions
     let board = try await ServedBoard.open()
     var request = HTTPRequest("POST", "/api/todos", headers: board.writeHeaders)
     request.body = Array("{\"title\":\"".utf8) + [0xFF, 0xC0] + Array("\"}".utf8)
-    try await expectEqual(HTTPConnection.response(to: request, port: board.port).status, 400)
+    try await expectEqual(HTTPConnection.response(to: request, port: board.port).status, 422)
     request.body = [UInt8](repeating: UInt8(ascii: "["), count: 500_000)
-    try await expectEqual(HTTPConnection.response(to: request, port: board.port).status, 400)
+    try await expectEqual(HTTPConnection.response(to: request, port: board.port).status, 422)
     try await expectEqual(board.get("/api/board").status, 200)
   }
 
   @Test func `an invalid todo is refused with a message that quotes the problem`() async throws {
     let board = try await ServedBoard.open()
     for (body, status, quoted) in [
-      (#"{"titel":"x"}"#, 400, "`title`"), (#"{}"#, 422, "title"), (#"{"title":""}"#, 422, "title"),
+      (#"{"titel":"x"}"#, 422, "`title`"), (#"{}"#, 422, "title"), (#"{"title":""}"#, 422, "title"),
       (#"{"title":7}"#, 422, "`title`"), (#"{"title":"x","priority":"urgent"}"#, 422, "`urgent`"),
       (#"{"title":"x","day":"2026-02-30"}"#, 422, "`2026-02-30`"),
       (#"{"title":"x","due":"soon"}"#, 422, "`soon`"),
@@ -52,7 +52,7 @@ import TestingAdditions
   @Test func `only one todo is read at a time`() async throws {
     let board = try await ServedBoard.open(["One", "Two"])
     let response = try await board.get("/api/todos/1,2")
-    expectEqual(response.status, 400)
+    expectEqual(response.status, 422)
     expectEqual(response.error?.contains("`1,2`"), true)
   }
 
@@ -123,7 +123,7 @@ import TestingAdditions
   @Test func `an invalid query gets the command line's error`() async throws {
     let board = try await ServedBoard.open()
     let response = try await board.get("/api/board?q=projct%3Aapi")
-    expectEqual(response.status, 400)
+    expectEqual(response.status, 422)
     expectEqual(response.error, "unknown qualifier `projct:`. Did you mean `project:`?")
   }
 

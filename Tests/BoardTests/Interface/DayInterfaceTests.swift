@@ -19,7 +19,7 @@ import TestingAdditions
     }
     for (query, status, quoted) in [
       ("text=soon&kind=day", 422, "`soon`"), ("text=18:00&kind=day", 422, "`18:00`"),
-      ("text=&kind=due", 422, "``"), ("text=fri", 400, "`kind`"), ("kind=day", 400, "`text`"),
+      ("text=&kind=due", 422, "``"), ("text=fri", 422, "`kind`"), ("kind=day", 422, "`text`"),
       ("text=fri&kind=week", 422, "`kind`"),
     ] {
       let response = try await board.get("/api/dates?\(query)")
@@ -68,6 +68,6 @@ import TestingAdditions
     expectEqual(today["todos"]?.all("id"), ["2"])
     expectEqual(today["log"], [])
     try await expectEqual(board.get("/api/day?date=yesterday").status, 422)
-    try await expectEqual(board.get("/api/day").status, 400)
+    try await expectEqual(board.get("/api/day").status, 422)
   }
 }

@@ -80,10 +80,10 @@ import TestingAdditions
       "PATCH", "/api/views/far", #"{"query":{"from":"due:<=fri","to":"is:open"}}"#)
     expectEqual(stale.status, 409)
     for (body, status) in [
-      (#"{"name":"FAR","query":"is:open"}"#, 409), (#"{"name":"x","query":"is:opne"}"#, 400),
-      (#"{"name":"x","query":" "}"#, 400), (#"{"name":"x","query":"label:nope"}"#, 422),
+      (#"{"name":"FAR","query":"is:open"}"#, 409), (#"{"name":"x","query":"is:opne"}"#, 422),
+      (#"{"name":"x","query":" "}"#, 422), (#"{"name":"x","query":"label:nope"}"#, 422),
       (#"{"name":"x","query":"@nope"}"#, 422), (#"{"name":"x","query":"a\u0000"}"#, 422),
-      (#"{"name":"x"}"#, 400), (#"{"name":"x","query":"is:open","q":1}"#, 400),
+      (#"{"name":"x"}"#, 422), (#"{"name":"x","query":"is:open","q":1}"#, 422),
     ] {
       try await expectEqual(board.send("POST", "/api/views", body).status, status, "\(body)")
     }
@@ -139,7 +139,7 @@ import TestingAdditions
     let empty = try await board.json("/api/board")
     expectEqual(empty["folder"], ["name": "api", "linked": false])
     expectEqual(empty["isEmpty"], true)
-    try await expectEqual(board.send("POST", "/api/projects/link", #"{"path":"/"}"#).status, 400)
+    try await expectEqual(board.send("POST", "/api/projects/link", #"{"path":"/"}"#).status, 422)
     let linked = try await board.send("POST", "/api/projects/link")
     expectEqual(linked.status, 201)
     try expectEqual(linked.json()["name"], "core")

@@ -37,7 +37,7 @@ import TestingAdditions
       // The error says what is valid.
       (#"{"ootd.dayStartsAt":{"from":"04:00","to":"25:99"}}"#, 422, "`04:00`"),
       (#"{"ootd.wipLimit":{"from":null,"to":3}}"#, 422, "`ootd.wipLimit.to`"),
-      (#"{"ootd.wiplimit":{"from":null,"to":"3"}}"#, 400, "`ootd.wipLimit`"),
+      (#"{"ootd.wiplimit":{"from":null,"to":"3"}}"#, 422, "`ootd.wipLimit`"),
       (#"{"ootd.wipLimit":{"from":"3","to":"4"}}"#, 409, ""),
       (#"{"ootd.wipLimit":{"from":null,"to":null}}"#, 409, "`ootd.wipLimit`"),
       // The valid one of two isn't written either.
@@ -49,7 +49,7 @@ import TestingAdditions
         #"{"ootd.wipLimit":{"from":null,"to":"4"},"ootd.autoSync":{"from":null,"to":null}}"#, 409,
         "`ootd.autoSync`"
       ),
-      (#"{"user.email":{"from":"me@example.com","to":"you@example.com"}}"#, 400, "`user.email`"),
+      (#"{"user.email":{"from":"me@example.com","to":"you@example.com"}}"#, 422, "`user.email`"),
     ] {
       let response = try await board.send("PATCH", "/api/settings", body)
       expectEqual(response.status, status, "\(body)")

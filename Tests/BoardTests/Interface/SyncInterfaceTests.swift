@@ -115,7 +115,7 @@ import TestingAdditions
     try await board.script("git config --global url.git://127.0.0.1:1/.insteadOf '\(remote.path)'")
     try await board.ootd("add", "Two")
     let response = try await board.send("POST", "/api/sync")
-    expectEqual(response.status, 502)
+    expectEqual(response.status, 500)
     let printed = try await board.machine.run("sync").error
     expectEqual(printed, "ootd: \(response.error ?? "")\n")
     let status = try await board.json("/api/sync")
@@ -130,7 +130,7 @@ import TestingAdditions
     try remote.rejectPushes(message: "no room here")
     try await board.ootd("add", "Two")
     let response = try await board.send("POST", "/api/sync")
-    expectEqual(response.status, 502)
+    expectEqual(response.status, 500)
     expectEqual(response.error?.contains("no room here"), true)
     let status = try await board.json("/api/sync")
     expectEqual(status["problem"]?.string, response.error)
@@ -239,8 +239,8 @@ import TestingAdditions
     try await expectEqual(send(("Host", "evil.example:\(board.port)")), 403)
     try await expectEqual(send(("Content-Type", nil)), 415)
     try await expectEqual(send(("Content-Type", "text/plain")), 415)
-    try await expectEqual(send(("X", nil), body: ""), 400)
-    try await expectEqual(send(("X", nil), body: #"{"force":true}"#), 400)
+    try await expectEqual(send(("X", nil), body: ""), 422)
+    try await expectEqual(send(("X", nil), body: #"{"force":true}"#), 422)
     try await expectEqual(send(("X", nil), method: "PUT"), 404)
     let read = try await HTTPConnection.response(
       to: HTTPRequest("GET", "/api/sync"), port: board.port)

@@ -159,7 +159,7 @@ import TestingAdditions
     expectEqual(todo["notes"], "old")
     // A change without the value that the page saw is refused.
     let blind = try await board.send("PATCH", "/api/todos/1", #"{"title":{"to":"Mine"}}"#)
-    expectEqual(blind.status, 400)
+    expectEqual(blind.status, 422)
     expectEqual(blind.error?.contains("`title.from`"), true)
     try await expectEqual(board.send("PATCH", "/api/todos/1", #"{"title":"Mine"}"#).status, 422)
   }
@@ -221,9 +221,9 @@ import TestingAdditions
     expectEqual(stale.status, 409)
     try expectEqual(stale.json()["present"], ["1": "done"])
     let bodies: [(String, Int)] = [
-      (#"{"to":"doing"}"#, 400), (#"{"from":{},"to":"doing"}"#, 400),
+      (#"{"to":"doing"}"#, 422), (#"{"from":{},"to":"doing"}"#, 422),
       (#"{"from":{"2":"todo"},"to":"later"}"#, 422),
-      (#"{"from":{"2":"todo"},"to":"doing","top":true,"bottom":true}"#, 400),
+      (#"{"from":{"2":"todo"},"to":"doing","top":true,"bottom":true}"#, 422),
       (#"{"from":{"2":"todo"},"to":"doing","before":"1"}"#, 409),
       (#"{"from":{"2":"todo"},"to":"doing","before":"x"}"#, 404),
     ]
@@ -257,7 +257,7 @@ import TestingAdditions
       stale.json()["present"], ["priority": ["1": "low"], "day": ["2": "2026-11-21"]])
     let partial = try await board.send(
       "PATCH", "/api/todos/1,2", #"{"priority":{"from":{"1":"low"},"to":"none"}}"#)
-    expectEqual(partial.status, 400)
+    expectEqual(partial.status, 422)
     expectEqual(partial.error?.contains("`priority.from.2`"), true)
     let one = try await board.send(
       "PATCH", "/api/todos/1", #"{"priority":{"from":{"1":"low"},"to":"none"}}"#)
@@ -282,7 +282,7 @@ import TestingAdditions
     try await expectEqual(board.json("/api/board?q=label%3Abug")["todo"]?.all("id"), ["1", "3"])
     let title = try await board.send(
       "PATCH", "/api/todos/1,3", #"{"title":{"from":"Todo 1","to":"x"}}"#)
-    expectEqual(title.status, 400)
+    expectEqual(title.status, 422)
     let deleted = try await board.send("DELETE", "/api/todos/1,3")
     try expectEqual(deleted.json().all("title"), ["Todo 1", "Todo 3"])
     try await expectEqual(board.json("/api/board")["todo"]?.all("id"), ["2"])

@@ -292,7 +292,7 @@ test("a comment changed elsewhere is not overwritten until I choose", withPage("
   // The command line can't edit comments.
   page.answers[`PATCH /api/comments/${page.the("#comments > li").dataset.uuid}`] = (_, body) => {
     assert.deepEqual(body, { text: { from: "First", to: "Mine" } });
-    return { status: 409, value: { error: "changed", present: { text: "Theirs" } } };
+    return { status: 409, value: { error: { message: "changed" }, present: { text: "Theirs" } } };
   };
   await page.save("#comments textarea");
   assert.match(page.text("#comments .conflict"), /Theirs/);

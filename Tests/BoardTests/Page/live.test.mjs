@@ -25,7 +25,7 @@ test("a change that is made during a request is shown in its place", withPage("d
 
 test("a request that failed is repeated", withPage("repeated", { prepare: two }, async (page) => {
   let count = 0;
-  page.answers["GET /api/cards"] = () => (count += 1) < 3 ? { status: 500, value: { error: "broken" } } : undefined;
+  page.answers["GET /api/cards"] = () => (count += 1) < 3 ? { status: 500, value: { error: { message: "broken" } } } : undefined;
   await page.ootd("start 1");
   assert.match(page.toast, /Broken\./);
   await page.pass(4999);
@@ -302,7 +302,7 @@ test("a running sync shows as busy, ignores further clicks and blocks nothing", 
   assert.deepEqual([status(page), busy()], ["synced just now", "false,false"]);
   assert.match(page.toast, /1 change sent/);
   assert.equal(page.active.id, "sync-now");
-  page.answers["POST /api/sync"] = () => ({ status: 502, value: { error: "no room here" } });
+  page.answers["POST /api/sync"] = () => ({ status: 500, value: { error: { message: "no room here" } } });
   await page.click("#sync-now");
   assert.match(page.text("#toast.failed"), /No room here/);
 }));

@@ -234,7 +234,7 @@ extension HTTPResponse {
 
   /// The message of an error.
   var error: String? {
-    (try? json())?["error"]?.string
+    (try? json())?["error"]?["message"]?.string
   }
 }
 

@@ -10,7 +10,9 @@ import TestingAdditions
   private struct Failure: Decodable, Equatable {
     struct Details: Decodable, Equatable {
       let code: String
+      let kind: String
       let given: String?
+      let path: String?
       let message: String
       let hint: String?
     }
@@ -27,7 +29,7 @@ import TestingAdditions
     #expect(outcome.error.hasSuffix("}\n") && outcome.error.filter(\.isNewline).count == 1)
     let keys = try JSONDecoder().decode(
       [String: [String: String?]].self, from: Data(outcome.error.utf8))
-    expectEqual(keys["error"].map { Set($0.keys) }, ["code", "given", "message", "hint"])
+    expectEqual(keys["error"].map { Set($0.keys) }, ["code", "kind", "given", "path", "message", "hint"])
     return try JSONDecoder().decode(Failure.self, from: Data(outcome.error.utf8)).error
   }
 
@@ -36,7 +38,7 @@ import TestingAdditions
     (["done", "3-7", "--json"], 1, "todo.missing", "3-7", "ootd list --all --json"),
     (["done", "7x-", "--porcelain"], 64, "todo.invalid", "7x-", nil),
     (["add", "--json", "x", "-p", "hihg"], 64, "priority.unknown", "hihg", nil),
-    (["add", "x", "--on", "2026-02-30", "--json"], 1, "day.nonexistent", "2026-02-30", nil),
+    (["add", "x", "--on", "2026-02-30", "--json"], 64, "day.nonexistent", "2026-02-30", nil),
     (["add", "-B", "algoritm", "--json"], 1, "block.unknown", "algoritm", "algorithm"),
     (["add", "--json"], 64, "input.noTitle", nil, "ootd add --help"),
     (

@@ -25,7 +25,7 @@ import TestingAdditions
 
   @Test func `a line that is no title adds nothing, and is named`() async throws {
     let machine = try await machine("One\n\u{200B}\nThree\n")
-    try await machine.run("add", "-").failed(1, saying: "line 2", "no visible characters")
+    try await machine.run("add", "-").failed(64, saying: "line 2", "no visible characters")
     try await expectEqual(machine.output("list", "--all", "--json"), "[]\n")
   }
 
@@ -85,8 +85,8 @@ import TestingAdditions
     (["done", "-", "label:bug"], "1", 64, "`label:bug`"),
     (["add", "-", "--notes", "-"], "One", 64, "`-`"),
     (["add", "-", "-e"], "One", 64, "`--edit`"),
-    (["comment", "1", "-"], "", 1, "empty"),
-    (["edit", "1", "--notes", "-"], String(repeating: "x", count: 40_000), 1, "40000"),
+    (["comment", "1", "-"], "", 64, "empty"),
+    (["edit", "1", "--notes", "-"], String(repeating: "x", count: 40_000), 64, "40000"),
     (["add", "-"], String(repeating: "x\n", count: 5 << 20), 1, "8 MB"),
   ]
 

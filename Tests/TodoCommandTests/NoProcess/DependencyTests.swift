@@ -213,11 +213,11 @@ import TestingAdditions
 
   @Test func `commands that take no items say so`() async throws {
     for (words, status, text) in [
-      (["start", "1.1"], 1, "--promote"), (["show", "1.1"], 1, "use `1`"),
-      (["plan", "1.1", "mon"], 1, "`1.1`"), (["done", "1.7"], 1, "no checklist item `1.7`"),
+      (["start", "1.1"], 64, "--promote"), (["show", "1.1"], 64, "use `1`"),
+      (["plan", "1.1", "mon"], 64, "`1.1`"), (["done", "1.7"], 1, "no checklist item `1.7`"),
       (["done", "7.1"], 1, "no todo `7`"), (["edit", "1", "--promote"], 64, "`12.3`"),
-      (["edit", "1.1", "-p", "high"], 1, "use `1`"), (["edit", "1.1"], 64, "edit"),
-      (["edit", "1", "--check", ""], 1, "item is empty"),
+      (["edit", "1.1", "-p", "high"], 64, "use `1`"), (["edit", "1.1"], 64, "edit"),
+      (["edit", "1", "--check", ""], 64, "item is empty"),
       (["edit", "1.1", "--title", "a", "--promote"], 64, "--promote"),
     ] { try await machine.run(words).failed(Int32(status), saying: text) }
   }

@@ -119,7 +119,7 @@ import TestingAdditions
     #expect(try await machine.output("sync", "status").hasPrefix("Sync is off"))
     for url in ["", "--upload-pack=x", "a\nb"] {
       let refused = try await machine.run("sync", "setup", "--", url)
-      expectEqual(refused.status, 1)
+      expectEqual(refused.status, 64)
       #expect(refused.error.contains("invalid repository address `"))
     }
   }
@@ -152,11 +152,11 @@ import TestingAdditions
   @Test func `unknown operations can't be purged`() async throws {
     let machine = try Machine()
     try await machine.output("add", "Fix token refresh")
-    for (id, message) in [
-      ("xyz", "invalid operation id `xyz`"), ("ffffffff", "no operation `ffffffff`"),
+    for (id, status, message): (String, Int32, String) in [
+      ("xyz", 64, "invalid operation id `xyz`"), ("ffffffff", 1, "no operation `ffffffff`"),
     ] {
       let outcome = try await machine.run("sync", "purge", "--yes", id)
-      expectEqual(outcome.status, 1)
+      expectEqual(outcome.status, status)
       #expect(outcome.error.contains(message))
     }
   }

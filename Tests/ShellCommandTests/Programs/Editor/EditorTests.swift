@@ -72,7 +72,7 @@ import TestingAdditions
     try await expectEqual(todo().checklist.map(\.id), ["1.2", "1.1", "1.3"])
     try await expectEqual(todo().checklist.map(\.done), [true, true, false])
     try machine.setEditor(writing: "\n- [ ] Tag\n- [ ] Test\n")
-    try await machine.run("add", "-e").failed(1, saying: "title")
+    try await machine.run("add", "-e").failed(64, saying: "title")
     try machine.setEditor("sed -i '8s/^$/Release/' \"$1\"")
     try await machine.output("add", "-e", "--check", "Tag", "--check", "Test")
     try await expectEqual(todo("2").title, "Release")
@@ -115,7 +115,7 @@ import TestingAdditions
     #expect(outcome.error.hasPrefix("ootd: in `Priority: hihg`: unknown priority `hihg`; use "))
     #expect(outcome.error.hasSuffix("(your text is in `\(files.first ?? "")`)\n"))
     try machine.setEditor("sed -i '/^Project: plan/,$d' \"$1\"")
-    try await expectEqual(machine.run("edit", "1", "-e").status, 1)
+    try await expectEqual(machine.run("edit", "1", "-e").status, 64)
     expectEqual(try machine.editedFiles().count, 2)
   }
 

@@ -102,7 +102,7 @@ import TestingAdditions
     expectEqual(todos.map(\.milestone), ["2.0", "2.0"])
     for name in ["-x", " x", "a\u{1B}b"] {
       let outcome = try await machine.run("add", "One", "--label=\(name)")
-      #expect(outcome.status == 1 && outcome.output.isEmpty, "\(outcome)")
+      #expect(outcome.status == 64 && outcome.output.isEmpty, "\(outcome)")
     }
     try await expectEqual(machine.json([ShownTodo].self, "list").count, 2)
   }

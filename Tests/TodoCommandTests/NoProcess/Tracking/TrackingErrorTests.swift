@@ -34,7 +34,7 @@ import TestingAdditions
       "no label `nope`; see `ootd label list`, or create it with `ootd label add nope`"
     ),
     (
-      "label add _x", 1,
+      "label add _x", 64,
       "invalid name ` x`; use at most 100 bytes, no control characters and no leading `-`"
     ),
     ("label add", 64, "missing argument `NAME`; see `--help`"),
@@ -74,8 +74,8 @@ import TestingAdditions
     ("move 1 todo --after 1-3", 64, "invalid todo number `1-3`; use `12` or `3-7`"),
     ("move 1x- todo", 64, "invalid todo number `1x-`; use `12` or `3-7`"),
     ("move x todo", 1, "no open todo matches `x`; see `ootd list x --all`"),
-    ("comment 1", 1, "the comment is empty; write some text"),
-    ("comment 1 _\t \u{3000}", 1, "the comment is empty; write some text"),
+    ("comment 1", 64, "the comment is empty; write some text"),
+    ("comment 1 _\t \u{3000}", 64, "the comment is empty; write some text"),
     ("comment 9 x", 1, "no todo `9`. The newest is `3`; see `ootd list --all`"),
     ("comment 1-2 x", 64, "invalid todo number `1-2`; use `12` or `3-7`"),
     (
@@ -97,7 +97,7 @@ import TestingAdditions
     ("view add x lable:bug", 64, "unknown qualifier `lable:`. Did you mean `label:`?"),
     ("view add x project:nope", 1, "no project `nope`; see `ootd project list`"),
     (
-      "view add @ is:open", 1,
+      "view add @ is:open", 64,
       "invalid name ``; use at most 100 bytes, no control characters and no leading `-`"
     ),
     ("list @urgnt", 1, "no view `@urgnt`. Did you mean `@urgent`?"),
