@@ -161,7 +161,8 @@ import TestingAdditions
     #expect(outcome.error.contains("`acme/api` is now `acme/newname`"), "\(outcome.error)")
     try await expectEqual(todos(), "gitlab:acme/web/site#6 site Page\n")
     let error = try await machine.run("forge", "pull", "-P", "api", "--json").error
-    #expect(error.contains(#""code":"forge.moved","kind":"conflict","given":"acme/api""#), "\(error)")
+    #expect(
+      error.contains(#""code":"forge.moved","kind":"conflict","given":"acme/api""#), "\(error)")
     #expect(error.contains(#""hint":null"#))
   }
 

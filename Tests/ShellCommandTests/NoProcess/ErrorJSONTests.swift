@@ -29,7 +29,8 @@ import TestingAdditions
     #expect(outcome.error.hasSuffix("}\n") && outcome.error.filter(\.isNewline).count == 1)
     let keys = try JSONDecoder().decode(
       [String: [String: String?]].self, from: Data(outcome.error.utf8))
-    expectEqual(keys["error"].map { Set($0.keys) }, ["code", "kind", "given", "path", "message", "hint"])
+    expectEqual(
+      keys["error"].map { Set($0.keys) }, ["code", "kind", "given", "path", "message", "hint"])
     return try JSONDecoder().decode(Failure.self, from: Data(outcome.error.utf8)).error
   }
 
