@@ -56,23 +56,25 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Board", "Rendering", "Exchange", "Sync", "Activity", "Store", "Git", "Files", "Todos",
-        "Localization", "Resources", "CArguments", argumentParser, subprocess, system,
+        "Board", "Rendering", "Actions", "Exchange", "Sync", "Activity", "Store", "Git", "Files",
+        "Todos", "Localization", "Resources", "CArguments", argumentParser, subprocess, system,
       ],
       swiftSettings: settings),
     .target(
       name: "Board",
       dependencies: [
-        "Rendering", "Activity", "Store", "Files", "Todos", "Localization", "Resources", httpTypes,
-        logging,
+        "Rendering", "Actions", "Activity", "Store", "Files", "Todos", "Localization", "Resources",
+        httpTypes, logging,
       ] + hummingbird + nio,
       swiftSettings: settings),
     .target(
       name: "Rendering",
       dependencies: [
-        "Exchange", "Sync", "Activity", "Store", "Git", "Files", "Todos", "Localization",
+        "Actions", "Exchange", "Sync", "Activity", "Store", "Git", "Files", "Todos", "Localization",
       ],
       swiftSettings: settings),
+    .target(
+      name: "Actions", dependencies: ["Store", "Todos", "Localization"], swiftSettings: settings),
     .target(
       name: "Exchange", dependencies: ["Files", "Localization", "Todos", "CMark"],
       swiftSettings: settings),

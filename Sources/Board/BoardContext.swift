@@ -1,3 +1,4 @@
+package import Actions
 import Activity
 import Localization
 package import Rendering
@@ -96,6 +97,14 @@ package struct BoardContext: Sendable {
   /// The current sync status, for the page.
   func syncJSON(_ snapshot: Snapshot) throws -> JSON {
     try syncStatus(snapshot).json(in: calendar)
+  }
+
+  /// What actions depend on besides the store.
+  func actionContext(_ snapshot: Snapshot) throws -> ActionContext {
+    ActionContext(
+      now: clock(), calendar: calendar, language: language,
+      project: try folder.flatMap { try snapshot.projectName(ofRepositoryAt: $0.path) },
+      random: random)
   }
 
   /// A new random id.

@@ -69,10 +69,7 @@ package struct BoardServer: Sendable {
     TodoRoutes(access: access).add(to: router)
     ChecklistRoutes(access: access).add(to: router)
     CommentRoutes(access: access).add(to: router)
-    LabelRoutes(access: access).add(to: router)
-    MilestoneRoutes(access: access).add(to: router)
-    ViewRoutes(access: access).add(to: router)
-    BlockRoutes(access: access).add(to: router)
+    for kind in NamedRoutes.kinds { NamedRoutes(access: access, kind: kind).add(to: router) }
     ProjectRoutes(access: access).add(to: router)
     HistoryRoutes(access: access).add(to: router)
     SyncRoutes(access: access).add(to: router)

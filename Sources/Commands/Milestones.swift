@@ -1,5 +1,4 @@
 import ArgumentParser
-import Localization
 import Rendering
 import Store
 import Todos
@@ -16,22 +15,17 @@ struct MilestoneCommand: ParsableCommand {
   }
 }
 
-struct MilestoneList: OotdCommand {
+struct MilestoneList: NamedListCommand {
+  static var kind: EntityKind { .milestone }
   static var configuration: CommandConfiguration {
     .ootd("milestone list", examples: ["milestone list", "milestone list --json"])
   }
 
   @Flag(name: .json, help: .text("json")) var json = false
-
-  func run(in session: Session) async throws {
-    let milestones = try session.store().read { try $0.milestones() }
-    if json { return try session.print(.array(milestones.map(\.json))) }
-    if milestones.isEmpty { return try session.report(session.language.t("milestone.none")) }
-    try session.page(MilestoneListView(milestones, format: session.format).text)
-  }
 }
 
-struct MilestoneShow: OotdCommand {
+struct MilestoneShow: NamedCommand {
+  static var kind: EntityKind { .milestone }
   static var configuration: CommandConfiguration {
     .ootd("milestone show", examples: ["milestone show 1.0"])
   }
@@ -42,20 +36,27 @@ struct MilestoneShow: OotdCommand {
   func run(in session: Session) async throws {
     let store = try session.store()
     try await session.scan(store)
-    let milestone = try store.read { try $0.milestone(named: name) }
-    if json { return try session.print(milestone.json) }
+    let entity = try store.read { try $0.entity(.milestone, named: name) }
+    guard case .milestone(let milestone) = entity, !json else {
+      return try session.print(session.json(of: entity))
+    }
     let todos = try [TodoState.open, .done].flatMap { state in
-      try store.read {
-        try $0.todos(
-          matching: TodoQuery([.milestones([milestone.name]), .states([state])]), at: session.now,
-          in: session.calendar)
-      }
+      try session.todos(
+        matching: TodoQuery([.milestones([milestone.name]), .states([state])]), store)
     }
     try session.page(MilestoneView(milestone, todos: todos, format: session.format).text)
   }
 }
 
-struct MilestoneAdd: OotdCommand {
+/// The options for a milestone's fields.
+struct MilestoneFields: FieldOptions {
+  @Option(help: .text("milestoneDue"), completion: .offering(.days)) var due: String?
+  @Flag(name: .customLong("no-due"), help: .text("noDue")) var noDue = false
+  @Option(help: .text("description")) var description: String?
+}
+
+struct MilestoneAdd: NamedCommand {
+  static var kind: EntityKind { .milestone }
   static var configuration: CommandConfiguration {
     .ootd(
       "milestone add",
@@ -63,22 +64,14 @@ struct MilestoneAdd: OotdCommand {
   }
 
   @Argument(help: .text("milestoneName")) var name: String
-  @Option(help: .text("milestoneDue"), completion: .offering(.days)) var due: String?
-  @Option(help: .text("description")) var description: String?
+  @OptionGroup var fields: MilestoneFields
   @Flag(name: .json, help: .text("json")) var json = false
 
-  func run(in session: Session) async throws {
-    var values = MilestoneEdit()
-    values.due = try due.map { .value(try session.dayParser.day($0)) }
-    values.description = try description.map(session.notes)
-    let milestone = try session.store().write(at: session.now) {
-      try $0.addMilestone(Name.checked(name), values)
-    }
-    try session.report(of: milestone, verb: "changed.other.added", json: json)
-  }
+  func run(in session: Session) async throws { try add(name, fields.inputs(session), session) }
 }
 
-struct MilestoneEditCommand: OotdCommand {
+struct MilestoneEditCommand: NamedCommand {
+  static var kind: EntityKind { .milestone }
   static var configuration: CommandConfiguration {
     .ootd(
       "milestone edit",
@@ -86,27 +79,17 @@ struct MilestoneEditCommand: OotdCommand {
   }
 
   @Argument(help: .text("milestoneName"), completion: .offering(.milestones)) var milestone: String
-  @Option(help: .text("name")) var name: String?
-  @Option(help: .text("milestoneDue"), completion: .offering(.days)) var due: String?
-  @Flag(name: .customLong("no-due"), help: .text("noDue")) var noDue = false
-  @Option(help: .text("description")) var description: String?
+  @OptionGroup var name: NewName
+  @OptionGroup var fields: MilestoneFields
   @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    var edit = MilestoneEdit()
-    edit.name = try name.map(Name.checked)
-    edit.due = try Replacement(
-      due.map(session.dayParser.day), isNothing: noDue, "--due", "--no-due")
-    edit.description = try description.map(session.notes)
-    if edit.isEmpty { throw InputError.nothingToChange(command: "milestone edit") }
-    let changed = try session.store().write(at: session.now) {
-      try $0.editMilestone(named: milestone, edit, as: .milestoneEdit)
-    }
-    try session.report(of: changed, verb: "changed.other.edited", json: json)
+    try edit(milestone, name.inputs(session) + fields.inputs(session), session)
   }
 }
 
-struct MilestoneClose: OotdCommand {
+struct MilestoneClose: NamedCommand {
+  static var kind: EntityKind { .milestone }
   static var configuration: CommandConfiguration {
     .ootd("milestone close", examples: ["milestone close 1.0"])
   }
@@ -115,19 +98,12 @@ struct MilestoneClose: OotdCommand {
   @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    var edit = MilestoneEdit()
-    edit.isClosed = true
-    let milestone = try session.store().write(at: session.now) {
-      try $0.editMilestone(named: name, edit, as: .milestoneClose)
-    }
-    let progress = milestone.value.progress
-    let open = milestone.isChanged ? progress.total - progress.done : 0
-    let detail = open > 0 ? session.language.t("milestone.stillOpen", ["count": open]) : ""
-    try session.report(of: milestone, verb: "changed.other.closed", json: json, detail: detail)
+    try set("closed", true, of: name, session)
   }
 }
 
-struct MilestoneReopen: OotdCommand {
+struct MilestoneReopen: NamedCommand {
+  static var kind: EntityKind { .milestone }
   static var configuration: CommandConfiguration {
     .ootd("milestone reopen", examples: ["milestone reopen 1.0"])
   }
@@ -136,16 +112,12 @@ struct MilestoneReopen: OotdCommand {
   @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    var edit = MilestoneEdit()
-    edit.isClosed = false
-    let milestone = try session.store().write(at: session.now) {
-      try $0.editMilestone(named: name, edit, as: .milestoneReopen)
-    }
-    try session.report(of: milestone, verb: "changed.other.reopened", json: json)
+    try set("closed", false, of: name, session)
   }
 }
 
-struct MilestoneRm: OotdCommand {
+struct MilestoneRm: NamedCommand {
+  static var kind: EntityKind { .milestone }
   static var configuration: CommandConfiguration {
     .ootd("milestone rm", examples: ["milestone rm 1.0"])
   }
@@ -153,26 +125,5 @@ struct MilestoneRm: OotdCommand {
   @Argument(help: .text("milestoneName"), completion: .offering(.milestones)) var name: String
   @Flag(name: .json, help: .text("json")) var json = false
 
-  func run(in session: Session) async throws {
-    let milestone = try session.store().write(at: session.now) {
-      try $0.deleteMilestone(named: name)
-    }
-    try session.report(
-      of: milestone, verb: "changed.other.deleted", json: json,
-      detail: session.language.t("undo.restores"))
-  }
-}
-
-extension Session {
-  /// Prints what happened to a milestone: `closed 1.0  8/8  100 %`.
-  /// - Parameter verb: The message key of what happened.
-  func report(
-    of change: EditResult<Milestone>, verb: String, json: Bool, detail: String = ""
-  ) throws {
-    if json { return try print(change.value.json) }
-    let verb = language.t(change.isChanged ? verb : "changed.other.unchanged")
-    let rate = language.rate(change.value.progress).map { "  \($0)" } ?? ""
-    let suffix = detail.isEmpty ? "" : "  \(detail)"
-    try print("\(verb) \(change.value.name.visible)\(rate)\(suffix)\n")
-  }
+  func run(in session: Session) async throws { try delete(name, session) }
 }

@@ -64,6 +64,11 @@ package struct Failure: Error, Sendable {
       code, kind, [name: text, "hint": hint], given: text, nearest: nearest, hint: command)
   }
 
+  /// Two options, or other inputs, that contradict each other.
+  package static func conflicting(_ first: String, _ second: String) -> Failure {
+    Failure("option.conflicting", .usage, ["first": first, "second": second], given: second)
+  }
+
   /// The same failure with another sentence around its own.
   package func telling(_ message: (Message) -> Message) -> Failure {
     var failure = self
@@ -79,19 +84,26 @@ package struct Failure: Error, Sendable {
     case member(String)
     /// A line of a text, from 1.
     case line(Int)
+
+    /// As in a failure's ``Failure/path``.
+    package var name: String {
+      switch self {
+      case .option(let name), .member(let name): name
+      case .line(let number): "line \(number)"
+      }
+    }
   }
 
   /// The same failure, at a place in a larger input.
   package func at(_ place: Place) -> Failure {
     var failure = self
+    failure.path = place.name
     switch place {
-    case .option(let name): failure.path = name
+    case .option: break
     case .member(let path):
       failure.message = Message("place.element", ["path": path, "error": message])
-      failure.path = path
     case .line(let number):
       failure.message = Message("place.line", ["line": String(number), "error": message])
-      failure.path = "line \(number)"
     }
     return failure
   }

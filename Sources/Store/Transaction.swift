@@ -163,9 +163,9 @@ package final class Transaction: Snapshot {
   /// Creates those labels and that milestone, unless they exist or this command has created them.
   func create(_ names: NewNames) throws {
     for label in names.labels where try isMissing(.label, label) {
-      named[Self.key(.label, label)] = try makeLabel(label, color: nil)
+      named[Self.key(.label, label)] = try create(.label, named: label, FieldEdit())
     }
-    if let name = names.milestone, try isMissing(.milestone, name) {
+    for name in names.milestones where try isMissing(.milestone, name) {
       named[Self.key(.milestone, name)] = try create(.milestone, named: name)
     }
   }

@@ -207,7 +207,7 @@ package final class Machine: Sendable {
     try await run("import", "csv", file).checked()
   }
 
-  /// The decoded JSON output of a command line.
+  /// The decoded JSON output of a command line; of one that changes something, what it changed.
   package func json<Value: Decodable>(
     _ type: Value.Type, _ arguments: String...
   ) async throws -> Value {
@@ -217,8 +217,26 @@ package final class Machine: Sendable {
   package func json<Value: Decodable>(
     _ type: Value.Type, _ arguments: [String]
   ) async throws -> Value {
-    let outcome = try await run(arguments + ["--json"]).checked()
-    return try JSONDecoder().decode(type, from: Data(outcome.bytes))
+    let data = Data(try await run(arguments + ["--json"]).checked().bytes)
+    do {
+      return try JSONDecoder().decode(type, from: data)
+    } catch {
+      let answer = try JSONDecoder().decode([String: Part<Value>].self, from: data)
+      let members = [
+        "todos", "projects", "labels", "milestones", "views", "blocks", "undone", "redone",
+      ]
+      let value = members.lazy.compactMap { answer[$0]?.value }.first
+      return try value ?? JSONDecoder().decode(type, from: Data("[]".utf8))
+    }
+  }
+
+  /// A member of an answer, or its first element; nil if it has another type.
+  private struct Part<Value: Decodable>: Decodable {
+    let value: Value?
+
+    init(from decoder: any Decoder) throws {
+      value = (try? Value(from: decoder)) ?? (try? [Value](from: decoder))?.first
+    }
   }
 
   /// The context in which commands run on this machine.

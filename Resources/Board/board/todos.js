@@ -70,15 +70,12 @@ export function remove(todos) {
 export function setLabels(todos, { add: added = [], remove: removed = [] }) {
   const ids = idsOf(todos);
   const labels = { ...(added.length && { add: added }), ...(removed.length && { remove: removed }) };
-  return changeEach(todos, (left) => send("PATCH", pathOf(left), { labels, ...creating(added) }), {
+  return changeEach(todos, (left) => send("PATCH", pathOf(left), { labels }), {
     apply: (board) => mapped(board, (todo) =>
       ids.has(todo.id) ? { ...todo, labels: labelled(todo.labels, added, removed) } : todo),
     message: (left) => editParts(subjectsOf(left), { labels }),
   });
 }
-
-/** The member of a request that lets its change create labels. */
-const creating = (labels = []) => (labels.length ? { createLabels: true } : {});
 
 const labelled = (labels, added, removed) => [...new Set([...labels, ...added])]
   .filter((name) => !removed.includes(name)).sort();
@@ -139,7 +136,7 @@ export function add({ status = "todo", ...values }) {
   const isShown = (todo) => todo.id === shown.id;
   let isHidden;
   return change(async () => {
-    const fields = { ...values, ...creating(values.labels), ...(status !== "todo" && { status }) };
+    const fields = { ...values, ...(status !== "todo" && { status }) };
     const answer = await send("POST", "/api/todos", fields);
     shown = answer.value;
     show();

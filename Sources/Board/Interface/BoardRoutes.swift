@@ -1,6 +1,7 @@
 import Activity
 import Foundation
 import Hummingbird
+import Localization
 import Rendering
 import Store
 import Todos
@@ -81,7 +82,7 @@ struct BoardRoutes {
       guard let since = Int64(text), since >= 0 else { throw .wrongMember("since") }
       return since
     }
-    guard since != nil || !others.isEmpty else { throw BoardError.missingMember("ids") }
+    guard since != nil || !others.isEmpty else { throw Failure.missingKey("ids") }
     let context = access.context
     let now = context.clock()
     return Response(

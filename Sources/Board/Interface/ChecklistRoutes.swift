@@ -1,4 +1,5 @@
 import Hummingbird
+import Localization
 import Rendering
 import Store
 import Todos
@@ -30,7 +31,7 @@ struct ChecklistRoutes {
   private func add(_ handle: Handle, _ body: JSONBody) async throws -> Response {
     try body.check(only: "texts")
     let lines = try body.strings("texts").map { try ChecklistLine($0).checked() }
-    if lines.isEmpty { throw BoardError.missingMember("texts") }
+    if lines.isEmpty { throw Failure.missingKey("texts") }
     let edit = ChecklistEdit(adding: lines, seed: access.context.newID())
     return try await access.change(status: .created) { transaction in
       try json(transaction.edit(edit, of: handle), transaction)

@@ -1,4 +1,5 @@
 import Hummingbird
+import Localization
 import Rendering
 import Store
 import Todos
@@ -33,7 +34,7 @@ struct CommentRoutes {
     try body.check(only: "text")
     let changes = FieldChanges(body)
     guard let text = try changes.text("text").map(Comment.checked) else {
-      throw BoardError.missingMember("text")
+      throw Failure.missingKey("text")
     }
     return try await access.change { transaction in
       let posted = try transaction.todo(withComment: id).comment

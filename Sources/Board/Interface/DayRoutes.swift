@@ -1,5 +1,6 @@
 import Activity
 import Hummingbird
+import Localization
 import Rendering
 import Store
 import Todos
@@ -47,8 +48,8 @@ struct DayRoutes {
     return report.json(json).adding(["log": log.json(pages, in: context.calendar)])
   }
 
-  private func required(_ name: String, _ request: Request) throws(BoardError) -> String {
-    guard let value = request.parameter(name) else { throw .missingMember(name) }
+  private func required(_ name: String, _ request: Request) throws -> String {
+    guard let value = request.parameter(name) else { throw Failure.missingKey(name) }
     return value
   }
 }

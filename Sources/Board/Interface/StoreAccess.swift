@@ -1,3 +1,4 @@
+import Actions
 import Activity
 import Dispatch
 import HTTPTypes
@@ -38,6 +39,23 @@ struct StoreAccess: Sendable {
     _ body: @escaping @Sendable (Transaction) throws -> JSON
   ) async throws -> Response {
     try await closing(status: status) { (try body($0), []) }
+  }
+
+  /// Makes a change by an action, and responds with what it changed: an array of todos, one if it was added, or
+  /// another entity.
+  func act(
+    status: HTTPResponse.Status = .ok, _ body: @escaping @Sendable (Actions) throws -> Change
+  ) async throws -> Response {
+    let context = context
+    return try await closing(status: status) { transaction in
+      let change = try body(Actions(transaction, try context.actionContext(transaction)))
+      if let entity = change.entity { return (context.json(of: entity.entity), []) }
+      let todos = change.todos.changed + change.todos.unchanged
+      let json = try todoJSON(todos, transaction)
+      return (
+        change.command == .add ? json.json(todos[0]) : json.list(todos), change.todos.unblocked
+      )
+    }
   }
 
   /// Makes a change that may close todos. Another header has the todos that can be worked on now.

@@ -1,5 +1,7 @@
+import Actions
 import HTTPTypes
 import Hummingbird
+import Localization
 import Rendering
 import Store
 import Todos
@@ -58,93 +60,31 @@ struct TodoRoutes {
   }
 
   private func add(_ body: JSONBody) async throws -> Response {
-    try body.check(
-      only: "title", "notes", "priority", "status", "day", "due", "project", "labels",
-      "createLabels", "milestone", "block", "after", "before", "checklist")
-    let status = try body.string("status").map(Status.column) ?? .todo
-    let id = access.context.newID()
-    return try await access.change(status: .created) { transaction in
-      let new = try newTodo(body, transaction)
-      let todo = try transaction.add(
-        new, as: status, creating: try newNames(new.labels, body), id: id)
-      return try access.todoJSON([todo], transaction).json(todo)
+    let inputs = try [FieldInput](body.members, of: .todo, only: TodoReader.newKeys)
+    return try await access.act(status: .created) { actions in
+      let new = try TodoReader(actions.context, actions.transaction).newTodo(inputs)
+      guard new.edit.title != nil else {
+        throw TodoError.empty(.title).failure.at(.member("title"))
+      }
+      guard new.status != .dropped else { throw TodoError.invalidStatus(new.status.rawValue) }
+      return try actions.add([new])
     }
-  }
-
-  /// A new todo, with defaults from the block if the request has one.
-  private func newTodo(_ body: JSONBody, _ snapshot: Snapshot) throws -> NewTodo {
-    let context = access.context
-    let block = try body.string("block").map {
-      try snapshot.block(named: $0, presets: context.presets)
-    }
-    var new =
-      block.map { NewTodo(from: $0, at: context.clock(), in: context.calendar) }
-      ?? NewTodo(title: "", day: context.today)
-    if let title = try body.string("title") { new.title = title }
-    new.title = try Title.checked(new.title)
-    if let notes = try body.string("notes") { new.notes = try Notes.checked(notes) }
-    if let word = try body.string("priority") { new.priority = try Priority.checked(word) }
-    if body.value("day") != nil { new.day = try body.string("day").map(access.dayParser.day) }
-    if body.value("due") != nil { new.due = try body.string("due").map(access.dayParser.due) }
-    if body.value("project") != nil { new.project = try body.string("project") }
-    if body.value("labels") != nil { new.labels = try body.strings("labels") }
-    if body.value("milestone") != nil { new.milestone = try body.string("milestone") }
-    new.dependencies.after = try body.strings("after").map(Self.selection)
-    new.dependencies.before = try body.strings("before").map(Self.selection)
-    new.checklist = try body.strings("checklist").map { try ChecklistLine($0).checked() }
-    return new
-  }
-
-  private static func selection(_ text: String) throws(TodoError) -> HandleSelection {
-    .one(try Handle.checked(text))
-  }
-
-  /// The labels that are created along with a change, unless they exist: with `createLabels`, all that it adds.
-  private func newNames(_ labels: [String], _ body: JSONBody) throws -> NewNames {
-    guard try body.flag("createLabels") else { return NewNames() }
-    return NewNames(labels: try labels.map { try Name.checked($0) })
   }
 
   private func edit(
     _ selections: [HandleSelection], _ body: JSONBody
   ) async throws -> Response {
-    try body.check(
-      only: "title", "notes", "priority", "day", "due", "project", "labels", "createLabels",
-      "milestone", "block", "after", "before")
     let changes = FieldChanges(body)
-    return try await access.change { transaction in
+    let inputs = try changes.inputs(
+      of: .todo, only: TodoReader.editKeys.filter { !["checklist", "comment"].contains($0) })
+    return try await access.act { actions in
+      let transaction = actions.transaction
       let todos = try transaction.todos(selections)
-      let edit = try edit(changes, transaction)
+      let edit = try TodoReader(actions.context, transaction).edit(inputs)
       let json = try access.todoJSON(todos, transaction)
-      try changes.check(
-        againstEach: todos.map { ($0.handle.description, json.json($0)) },
-        sets: ["labels", "createLabels", "after", "before"])
-      let names = try newNames(edit.addedLabels, body)
-      _ = try transaction.edit(selections, edit, creating: names)
-      return try access.json(try transaction.todos(selections), transaction)
+      try changes.check(againstEach: todos.map { ($0.handle.description, json.json($0)) })
+      return try actions.edit(selections, edit)
     }
-  }
-
-  private func edit(_ changes: FieldChanges, _ snapshot: Snapshot) throws -> TodoEdit {
-    let parser = access.dayParser
-    var edit = TodoEdit()
-    edit.title = try changes.text("title").map(Title.checked)
-    edit.notes = try changes.text("notes").map(Notes.checked)
-    edit.priority = try changes.text("priority").map(Priority.checked)
-    edit.day = try changes.replacement("day", parser.day)
-    edit.due = try changes.replacement("due", parser.due)
-    edit.project = try changes.replacement("project") { $0 }
-    edit.milestone = try changes.replacement("milestone") { $0 }
-    edit.block = try changes.replacement("block") {
-      try snapshot.block(named: $0, presets: access.context.presets)
-    }
-    (edit.addedLabels, edit.removedLabels) = try changes.elements("labels")
-    let (after, before) = (try changes.elements("after"), try changes.elements("before"))
-    edit.dependencies.after = try after.added.map(Self.selection)
-    edit.dependencies.notAfter = try after.removed.map(Self.selection)
-    edit.dependencies.before = try before.added.map(Self.selection)
-    edit.dependencies.notBefore = try before.removed.map(Self.selection)
-    return edit
   }
 
   private func move(
@@ -153,7 +93,7 @@ struct TodoRoutes {
     try body.check(only: "from", "to", "before", "after", "top", "bottom")
     let status = try Status.column(body.required("to"))
     let place = try place(body)
-    guard let seen = try body.object("from") else { throw BoardError.missingMember("from") }
+    guard let seen = try body.object("from") else { throw Failure.missingKey("from") }
     return try await access.closing { transaction in
       let todos = try transaction.todos(selections)
       try check(seen, of: todos)
@@ -165,14 +105,14 @@ struct TodoRoutes {
   }
 
   /// Rejects a move of todos that are no longer in the columns where the user saw them.
-  private func check(_ seen: JSONBody, of todos: [Todo]) throws(BoardError) {
+  private func check(_ seen: JSONBody, of todos: [Todo]) throws {
     var stale: [JSON.Member] = []
     for todo in todos {
       let id = todo.handle.description
       let status = todo.status.rawValue
       if try seen.required(id) != status { stale.append(JSON.Member(id, .string(status))) }
     }
-    if !stale.isEmpty { throw .stale(present: .object(stale)) }
+    if !stale.isEmpty { throw BoardError.stale(present: .object(stale)) }
   }
 
   private func place(_ body: JSONBody) throws -> BoardMove {

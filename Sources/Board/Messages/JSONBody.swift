@@ -1,3 +1,5 @@
+package import Actions
+package import Localization
 package import Rendering
 package import Todos
 
@@ -19,18 +21,18 @@ package struct JSONBody {
   }
 
   /// Rejects any member.
-  func checkEmpty() throws(BoardError) {
-    if let member = members.first { throw .unknownMember(member.name, nearest: nil) }
+  func checkEmpty() throws(Failure) {
+    if let member = members.first { throw .unknownKey(member.name, of: []) }
   }
 
   /// Rejects members with other names, which may be misspelt.
-  func check(only names: String...) throws(BoardError) {
+  func check(only names: String...) throws(Failure) {
     try check(only: names)
   }
 
-  package func check(only names: [String]) throws(BoardError) {
+  package func check(only names: [String]) throws(Failure) {
     for member in members where !names.contains(member.name) {
-      throw .unknownMember(member.name, nearest: names.nearest(to: member.name))
+      throw .unknownKey(member.name, of: names)
     }
   }
 
@@ -46,8 +48,8 @@ package struct JSONBody {
     return text
   }
 
-  func required(_ name: String) throws(BoardError) -> String {
-    guard let text = try string(name) else { throw .missingMember(name) }
+  func required(_ name: String) throws -> String {
+    guard let text = try string(name) else { throw Failure.missingKey(name) }
     return text
   }
 
@@ -81,26 +83,26 @@ struct FieldChanges {
   }
 
   /// The new value of a field, which may be null; nil if the field doesn't change.
-  /// - Throws: ``BoardError/missingMember(_:)`` if the request lacks the value that was seen: a change
+  /// - Throws: A failure if the request lacks the value that was seen: a change
   ///   must not overwrite a value that the user hasn't seen.
-  func value(_ field: String) throws(BoardError) -> JSON? {
+  func value(_ field: String) throws -> JSON? {
     guard let change = try body.object(field) else { return nil }
     try change.check(only: "from", "to")
-    guard change.value("from") != nil else { throw .missingMember("\(field).from") }
-    guard let value = change.value("to") else { throw .missingMember("\(field).to") }
+    guard change.value("from") != nil else { throw Failure.missingKey("\(field).from") }
+    guard let value = change.value("to") else { throw Failure.missingKey("\(field).to") }
     return value
   }
 
   /// The new text of a field that can't be null.
-  func text(_ field: String) throws(BoardError) -> String? {
+  func text(_ field: String) throws -> String? {
     guard let value = try value(field) else { return nil }
-    guard let text = value.string else { throw .wrongMember("\(field).to") }
+    guard let text = value.string else { throw BoardError.wrongMember("\(field).to") }
     return text
   }
 
-  func flag(_ field: String) throws(BoardError) -> Bool? {
+  func flag(_ field: String) throws -> Bool? {
     guard let value = try value(field) else { return nil }
-    guard let flag = value.bool else { throw .wrongMember("\(field).to") }
+    guard let flag = value.bool else { throw BoardError.wrongMember("\(field).to") }
     return flag
   }
 
@@ -114,9 +116,36 @@ struct FieldChanges {
     return .value(try convert(text))
   }
 
+  /// The new values of fields.
+  /// - Parameter names: The known names.
+  /// - Throws: A failure at the member.
+  func inputs(of kind: EntityKind, only names: [String]) throws -> [FieldInput] {
+    try body.check(only: names)
+    return try body.members.map { member in
+      let place = Failure.Place.member(member.name)
+      let row = FieldRow.inputs[kind]?.first { $0.input == member.name }
+      if row?.element != nil || ["after", "before"].contains(member.name) {
+        let (added, removed) = try elements(member.name)
+        return FieldInput(member.name, .elements(add: added, remove: removed), at: place)
+      }
+      let value = try value(member.name) ?? .null
+      do {
+        let words = try row?.words(value) ?? (value.string.map { .set($0) } ?? .clear)
+        return FieldInput(member.name, words, at: place)
+      } catch {
+        throw error.anyFailure.at(.member("\(member.name).to"))
+      }
+    }
+  }
+
+  /// Whether a member has no value that was seen, because it is about a set.
+  private static func isSet(_ member: JSON.Member) -> Bool {
+    member.value["from"] == nil && (member.value["add"] != nil || member.value["remove"] != nil)
+  }
+
   /// The elements added to and removed from a set. No seen value is needed because each element has its
   /// own register.
-  func elements(_ field: String) throws(BoardError) -> (added: [String], removed: [String]) {
+  func elements(_ field: String) throws -> (added: [String], removed: [String]) {
     guard let change = try body.object(field) else { return ([], []) }
     try change.check(only: "add", "remove")
     return (try change.strings("add"), try change.strings("remove"))
@@ -125,20 +154,16 @@ struct FieldChanges {
   /// Rejects the change if a field of one of several entities no longer has the value that was seen there:
   /// `from` has a member for each of them. For a single one, `from` may be its value.
   ///
-  /// - Parameters:
-  ///   - present: The entities' ids and their current JSON.
-  ///   - sets: The names of fields that are sets, and of members about them.
+  /// - Parameter present: The entities' ids and their current JSON.
   /// - Throws: ``BoardError/stale(present:)``, with the values of each field by entity.
-  func check(
-    againstEach present: [(id: String, json: JSON)], sets: Set<String>
-  ) throws(BoardError) {
+  func check(againstEach present: [(id: String, json: JSON)]) throws {
     var stale: [JSON.Member] = []
-    for member in body.members where !sets.contains(member.name) {
+    for member in body.members where !Self.isSet(member) {
       let name = member.name
       let from = member.value["from"]
       guard case .object? = from else {
         guard present.count == 1 else {
-          throw .missingMember("\(name).from.\(present.first?.id ?? "")")
+          throw Failure.missingKey("\(name).from.\(present.first?.id ?? "")")
         }
         if let now = Self.unseen(name, from, present[0].json) {
           stale.append(JSON.Member(name, now))
@@ -147,22 +172,19 @@ struct FieldChanges {
       }
       var changed: [JSON.Member] = []
       for (id, json) in present {
-        guard let seen = from?[id] else { throw .missingMember("\(name).from.\(id)") }
+        guard let seen = from?[id] else { throw Failure.missingKey("\(name).from.\(id)") }
         if let now = Self.unseen(name, seen, json) { changed.append(JSON.Member(id, now)) }
       }
       if !changed.isEmpty { stale.append(JSON.Member(name, .object(changed))) }
     }
-    if !stale.isEmpty { throw .stale(present: .object(stale)) }
+    if !stale.isEmpty { throw BoardError.stale(present: .object(stale)) }
   }
 
   /// Rejects the change if a field no longer has the value that was seen.
-  ///
-  /// - Parameters:
-  ///   - present: The entity's current JSON.
-  ///   - sets: The names of fields that are sets.
+  /// - Parameter present: The entity's current JSON.
   /// - Throws: ``BoardError/stale(present:)``
-  func check(against present: JSON, sets: Set<String> = []) throws(BoardError) {
-    let stale = body.members.filter { !sets.contains($0.name) }.compactMap { member in
+  func check(against present: JSON) throws(BoardError) {
+    let stale = body.members.filter { !Self.isSet($0) }.compactMap { member in
       Self.unseen(member.name, member.value["from"], present).map { JSON.Member(member.name, $0) }
     }
     if !stale.isEmpty { throw .stale(present: .object(stale)) }

@@ -79,6 +79,8 @@ extension HTTPResponse.Status {
       self =
         switch error.anyFailure.kind {
         case .usage: .unprocessableContent
+        // A name in a value, not in the address.
+        case .missing where error.anyFailure.path != nil: .unprocessableContent
         case .refused: .forbidden
         case .missing: .notFound
         case .conflict, .claimed: .conflict

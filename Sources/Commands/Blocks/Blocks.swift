@@ -1,3 +1,4 @@
+import Actions
 import ArgumentParser
 import Localization
 import Rendering
@@ -15,21 +16,17 @@ struct BlockCommand: ParsableCommand {
   }
 }
 
-struct BlockList: OotdCommand {
+struct BlockList: NamedListCommand {
+  static var kind: EntityKind { .block }
   static var configuration: CommandConfiguration {
     .ootd("block list", examples: ["block list", "block list --json"])
   }
 
   @Flag(name: .json, help: .text("json")) var json = false
-
-  func run(in session: Session) async throws {
-    let blocks = try session.store().read { try $0.blocks(presets: session.presets) }
-    if json { return try session.print(.array(blocks.map(\.json))) }
-    try session.page(BlockListView(blocks, format: session.format).text)
-  }
 }
 
-struct BlockShow: OotdCommand {
+struct BlockShow: NamedCommand {
+  static var kind: EntityKind { .block }
   static var configuration: CommandConfiguration {
     .ootd("block show", examples: ["block show algorithm"])
   }
@@ -38,13 +35,122 @@ struct BlockShow: OotdCommand {
   @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    let block = try session.store().read { try $0.block(named: name, presets: session.presets) }
-    if json { return try session.print(block.json) }
-    try session.page(BlockView(block, format: session.format).text)
+    let entity = try session.store().read {
+      try $0.entity(.block, named: name, presets: session.presets)
+    }
+    guard case .block(let use) = entity, !json else {
+      return try session.print(session.json(of: entity))
+    }
+    try session.page(BlockView(use.block, format: session.format).text)
   }
 }
 
-struct BlockRm: OotdCommand {
+/// The options for a block's fields.
+struct BlockFields: FieldOptions {
+  @Option(help: .text("title")) var title: String?
+  @OptionGroup var fields: TodoFields
+  @Flag(help: .text("backlog")) var backlog = false
+  @Option(help: .text("every"), completion: .offering(.recurrences)) var every: String?
+  @Flag(name: .customLong("no-every"), help: .text("noEvery")) var noEvery = false
+  @Flag(help: .text("pause")) var pause = false
+  @Flag(help: .text("resume")) var resume = false
+
+  /// The inputs; a block in the backlog has a word for its day.
+  func blockInputs(_ session: Session) throws -> [FieldInput] {
+    try inputs(session).map { input in
+      input.place == .option("--backlog")
+        ? FieldInput(input.name, .set(Block.backlog), at: input.place) : input
+    }
+  }
+}
+
+struct BlockAdd: NamedCommand {
+  static var kind: EntityKind { .block }
+  static var configuration: CommandConfiguration {
+    .ootd(
+      "block add",
+      examples: [
+        "block add review --title \"Review a change\" -p medium",
+        "block add standup --title \"Stand up\" --every weekdays --due 09:30",
+      ])
+  }
+
+  @Argument(help: .text("blockName")) var name: String
+  @OptionGroup var fields: BlockFields
+  @Flag(name: .editor, help: .text("editor")) var edits = false
+  @Flag(name: .json, help: .text("json")) var json = false
+
+  func run(in session: Session) async throws {
+    let inputs = try fields.blockInputs(session)
+    guard edits else { return try add(name, inputs, session) }
+    let store = try session.store()
+    let edit = try store.read { snapshot in
+      try snapshot.checkIsFree(.block, Name.checked(name), presets: session.presets)
+      return try snapshot.edit(inputs, of: .block, session.actionContext(store))
+    }
+    let text = TodoText(title: edit.title ?? name, notes: edit.notes ?? "")
+    try await session.edit(text, about: name) { text in
+      try add(name, inputs + [.title(text.title), .notes(text.notes)], session)
+    }
+  }
+}
+
+struct BlockEditCommand: NamedCommand {
+  static var kind: EntityKind { .block }
+  static var configuration: CommandConfiguration {
+    .ootd(
+      "block edit",
+      examples: [
+        "block edit algorithm -p high --name kata", "block edit algorithm --every mon,thu",
+        "block edit algorithm --pause",
+      ])
+  }
+
+  @Argument(help: .text("blockName"), completion: .offering(.blocks)) var name: String
+  @OptionGroup var newName: NewName
+  @OptionGroup var fields: BlockFields
+  @Flag(name: .editor, help: .text("editor")) var edits = false
+  @Flag(name: .json, help: .text("json")) var json = false
+
+  func run(in session: Session) async throws {
+    let inputs = try newName.inputs(session) + fields.blockInputs(session)
+    guard edits else { return try edit(name, inputs, session) }
+    let store = try session.store()
+    let presets = session.presets
+    let (block, edit) = try store.read { snapshot in
+      let block = try snapshot.block(named: name, presets: presets)
+      let edit = try snapshot.edit(inputs, of: .block, session.actionContext(store))
+      if let new = edit.name, !new.isSameName(as: block.name) {
+        try snapshot.checkIsFree(.block, new, presets: presets)
+      }
+      return (block, edit)
+    }
+    let original = TodoText(title: block.title, notes: block.notes)
+    let text = TodoText(title: edit.title ?? block.title, notes: edit.notes ?? block.notes)
+    try await session.edit(text, about: block.name) { text in
+      let (title, notes) = try text.changes(from: original)
+      let texts = [title.map(FieldInput.title), notes.map(FieldInput.notes)].compactMap(\.self)
+      let others = inputs.filter { !["title", "notes"].contains($0.name) }
+      let change = try session.act(store) {
+        try $0.edit(.block, named: name, others + texts)
+      }
+      try session.finish(change, json: json, store)
+    }
+  }
+}
+
+extension FieldInput {
+  fileprivate static func title(_ text: String) -> FieldInput {
+    FieldInput("title", .set(text), at: .option("--title"))
+  }
+
+  fileprivate static func notes(_ text: String) -> FieldInput {
+    FieldInput("notes", .set(text), at: .option("--notes"))
+  }
+}
+
+struct BlockRm: NamedCommand {
+  static var kind: EntityKind { .block }
   static var configuration: CommandConfiguration {
     .ootd("block rm", examples: ["block rm study"])
   }
@@ -52,36 +158,5 @@ struct BlockRm: OotdCommand {
   @Argument(help: .text("blockName"), completion: .offering(.blocks)) var name: String
   @Flag(name: .json, help: .text("json")) var json = false
 
-  func run(in session: Session) async throws {
-    let block = try session.store().write(at: session.now) {
-      try $0.deleteBlock(named: name, presets: session.presets)
-    }
-    try session.report(of: block, verb: "changed.other.deleted", json: json)
-  }
-}
-
-extension Snapshot {
-  /// Checks, before an editor opens, that the project, milestone and labels of an edit exist.
-  func checkNames(of edit: BlockEdit) throws {
-    try checkNames(
-      project: edit.project?.value, milestone: edit.milestone?.value,
-      labels: edit.addedLabels + edit.removedLabels)
-  }
-}
-
-extension Session {
-  /// Prints what happened to a block: `added review  Review a change`.
-  /// - Parameters:
-  ///   - verb: The message key of what happened.
-  ///   - showsRepetition: Whether to say when it repeats, and from which day that is counted.
-  func report(
-    of change: EditResult<Block>, verb: String, showsRepetition: Bool = false, json: Bool
-  ) throws {
-    if json { return try print(change.value.json) }
-    let verb = language.t(change.isChanged ? verb : "changed.other.unchanged")
-    let view = BlockView(change.value, format: format)
-    let repetition = showsRepetition ? view.repetition.map { "   \($0)" } : nil
-    let block = "\(change.value.name.visible)  \(change.value.title.visible)"
-    try print("\(verb) \(block)\(repetition ?? "")\n")
-  }
+  func run(in session: Session) async throws { try delete(name, session) }
 }

@@ -1,3 +1,4 @@
+import Actions
 import Exchange
 import Foundation
 import Localization
@@ -37,7 +38,7 @@ struct CandidateReader {
     case .pastDays: days(session.dayParser.pastDay)
     case .todos: try todos(.any)
     case .todoOrQuery:
-      try given.first.map(session.isID) == true
+      try given.first.map(Selection.isNumber) == true
         ? [] : given.isEmpty ? todos(.any) : candidates(.query)
     case .todoThenText: try given.isEmpty && partial.first?.isLetter != true ? todos(.any) : []
     case .todosToStart: try todos(.toStart)

@@ -284,12 +284,6 @@ extension Session {
     try context.write(.error, sentence.visible + "\n")
   }
 
-  /// Warns of a new day or deadline that is already past, unless the todos are done.
-  func warn(_ edit: TodoEdit, of todos: [Todo]) throws {
-    guard todos.contains(where: \.status.isOpen) else { return }
-    for warning in format.warnings(edit) { try report("ootd: \(warning)") }
-  }
-
   /// Holds a warning for ``printWarnings()``.
   func warn(_ error: GitError) {
     let warning = "ootd: " + language.t(error.warning)

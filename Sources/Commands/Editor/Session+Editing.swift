@@ -18,11 +18,12 @@ extension Session {
   /// - Parameters:
   ///   - todo: The values before the edit.
   ///   - subject: The todo to edit; nil for a new one.
-  ///   - body: Takes the edited text and the edit of the fields; only fields that the user changed are in it.
+  ///   - body: Takes the edited text, and the lines of the fields that the user changed.
   func edit(
-    _ todo: NewTodo, about subject: String?, _ body: (TodoText, TodoEdit) throws -> Void
+    _ todo: TodoEdit, about subject: String?, _ body: (TodoText, [FieldInput]) throws -> Void
   ) async throws {
-    let text = TodoText(title: todo.title, notes: todo.notes, checklist: todo.checklist)
+    let text = TodoText(
+      title: todo.title ?? "", notes: todo.notes ?? "", checklist: todo.checklist?.added ?? [])
     let header = TodoHeader(todo, in: calendar)
     try await edit(
       "\(header.text(in: language))\n\n\(text.escaped.text)", hasHeader: true,
@@ -36,7 +37,7 @@ extension Session {
       let original = try TodoHeader.split(unedited, in: language)
       try body(
         text.merging(new, over: TodoText(belowHeader: original.text)),
-        parts.header?.edit(since: header, days: dayParser) ?? TodoEdit())
+        parts.header?.inputs(since: header) ?? [])
     }
   }
 

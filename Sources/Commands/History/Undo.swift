@@ -1,3 +1,4 @@
+import Actions
 import ArgumentParser
 import Rendering
 import Store
@@ -57,19 +58,12 @@ struct RetractionOptions: ParsableArguments {
     if let start { count = try store.read({ try $0.undoable(by: author, since: start) }) }
     if count == 0 { throw StoreError.nothingToUndo }
     let expected = count == 1 ? nil : try confirmed(count, direction, by: author, session, store)
-    let retraction =
-      switch direction {
-      case .undo:
-        try store.write(at: session.now) { try $0.undo(count, by: author, expecting: expected) }
-      case .redo: try store.write(at: session.now) { try $0.redo(count, expecting: expected) }
-      }
-    if json {
-      return try session.print(.array(retraction.entries.map { $0.json(in: session.calendar) }))
+    let change = try session.act(store) {
+      try $0.retract(direction, count, by: author, expecting: expected)
     }
-    let view = RetractionView(retraction, direction, by: store.author, format: session.format)
-    try session.print(view.text)
-    if retraction.ignored.isEmpty { return }
-    try store.write(by: .automatic, at: session.now) { try $0.markAsRead(retraction.ignored) }
+    try session.finish(change, json: json, store)
+    guard let ignored = change.retraction?.ignored, !ignored.isEmpty, !json else { return }
+    try store.write(by: .automatic, at: session.now) { try $0.markAsRead(ignored) }
   }
 
   /// Lists the commands and asks for confirmation.

@@ -1,3 +1,4 @@
+import Actions
 import Board
 import Localization
 import Rendering
@@ -94,7 +95,7 @@ extension MCPCall {
   private func words(_ commands: CommandRunner) async throws -> [String] {
     try arguments.check(only: tool.parameters.map(\.name))
     for name in tool.required where arguments.value(name) == nil {
-      throw BoardError.missingMember(name)
+      throw Failure.missingKey(name)
     }
     for parameter in tool.parameters { try check(parameter) }
     switch tool {
@@ -185,7 +186,7 @@ extension MCPCall {
   }
 
   private func id(_ text: String) throws(TodoError) -> String {
-    guard Session.isID(text) else { throw .invalidHandle(text) }
+    guard Selection.isNumber(text) else { throw .invalidHandle(text) }
     return text
   }
 

@@ -1,3 +1,4 @@
+import Actions
 import Foundation
 import Resources
 import Todos
@@ -22,7 +23,7 @@ enum MCPResource: Hashable {
     case ("today", true): self = .today
     case ("guide", true): self = .guide
     case ("guide", false) where Resource.chapters.contains(name): self = .chapter(name)
-    case ("todo", false) where Session.isID(name): self = .todo(name)
+    case ("todo", false) where Selection.isNumber(name): self = .todo(name)
     case ("project", false) where !name.isEmpty: self = .project(name)
     default: return nil
     }

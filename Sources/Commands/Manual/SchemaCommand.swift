@@ -21,7 +21,7 @@ struct SchemaCommand: OotdCommand {
   func run(in session: Session) async throws {
     if input {
       guard words == ["add"] else { throw InputError.onlyWith("--input", other: "schema add") }
-      return try session.print(TodoArray.schema.document(title: "ootd add --json -"))
+      return try session.print(JSONSchema.newTodos.document(title: "ootd add --json -"))
     }
     guard let first = words.first else {
       let names = OutputSchema.names

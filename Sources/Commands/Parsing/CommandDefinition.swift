@@ -151,9 +151,12 @@ extension ParsableCommand {
   /// The option that was probably meant; nil if none is near.
   fileprivate static func nearestOption(to word: String) -> String? {
     guard let definition = try? CommandDefinition(Self.self) else { return nil }
-    let names = (definition.parameters.flatMap(\.spellings) + GlobalOptions.names)
-      .filter { $0.hasPrefix("--") }
-    return names.map { String($0.dropFirst(2)) }.sorted()
+    let spellings = definition.parameters.flatMap(\.spellings) + GlobalOptions.names
+    let changes = Self.self is any SelectingCommand.Type
+    let known = ForeignWords.option(
+      for: word, of: spellings, takesQuery: !changes && Self.self is any QueryCommand.Type)
+    return known
+      ?? spellings.filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }.sorted()
       .nearest(to: String(word.drop { $0 == "-" })).map { "--\($0)" }
   }
 }

@@ -161,7 +161,11 @@ struct CommandLineParser {
       command.configuration.commandName
     }
     guard isTopic, verb == RootCommand.self else {
-      return UsageError.unknownCommand(word, nearest: commands.nearest(to: word), of: name)
+      if verb == BlockCommand.self, Handle(word) != nil {
+        return UsageError.unknownCommand(word, nearest: "edit \(word) --after", of: "ootd")
+      }
+      let nearest = ForeignWords.verb(for: word, of: commands) ?? commands.nearest(to: word)
+      return UsageError.unknownCommand(word, nearest: nearest, of: name)
     }
     let topics = ["commands"] + Resource.chapters
     return topics.contains(word)

@@ -1,3 +1,4 @@
+import Actions
 import Files
 import Localization
 import Rendering
@@ -132,7 +133,7 @@ extension Session {
     return try words.flatMap { word in
       guard word == "-" else { return [word] }
       return try inputText().split(whereSeparator: \.isWhitespace).map { id in
-        guard isID(String(id)) else { throw TodoError.invalidHandle(String(id)) }
+        guard Selection.isNumber(String(id)) else { throw TodoError.invalidHandle(String(id)) }
         return String(id)
       }
     }

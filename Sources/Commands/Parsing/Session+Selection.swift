@@ -1,3 +1,4 @@
+import Actions
 import Git
 import Localization
 import Rendering
@@ -24,6 +25,9 @@ struct TodoTarget: Sendable {
   static let plan = TodoTarget(verb: "plan", choice: .toFinish, state: .open)
   static let move = TodoTarget(verb: "move", choice: .toFinish, state: .open)
   static let rm = TodoTarget(verb: "rm", choice: .toFinish, state: .open)
+
+  /// Whether a query that names several asks first.
+  var isDestructive: Bool { verb == "rm" }
 }
 
 extension TodoChoice {
@@ -40,96 +44,90 @@ extension TodoChoice {
 }
 
 extension Session {
-  /// The todos that the words after a verb name, by IDs and ranges or by a query. Asks first if a range or a
-  /// query names many.
+  /// The todos that the words after a verb name; without words the current todo. Asks first if a range or a query names
+  /// many.
   func selections(
-    _ words: [String], for target: TodoTarget, unless isConfirmed: Bool, _ store: TodoStore
-  ) throws -> [HandleSelection] {
+    _ words: [String], for target: TodoTarget, unless isConfirmed: Bool, json: Bool,
+    _ store: TodoStore
+  ) async throws -> [HandleSelection] {
+    if words.isEmpty {
+      return [.one(try await currentTodo(for: target, json: json, store).handle)]
+    }
     let words = try withInputIDs(words)
     if words.isEmpty { return [] }
-    let named: [HandleSelection]
-    if words.contains(where: isID) {
-      if let number = words.first(where: isID), let term = words.first(where: { $0.contains(":") })
-      {
-        throw InputError.conflicting(number, term)
-      }
-      named = try words.map(HandleSelection.checked)
+    switch try selection(words, for: target, store) {
+    case .handles(let named):
       guard !isConfirmed, named.contains(where: \.isRange) else { return named }
-    } else {
-      named = try todos(matching: words, for: target, store).map { .one($0.handle) }
+      let todos = try store.read { try $0.todos(named.filter { !$0.isItem }) }
+      return try confirmed(todos, most: Self.maxUnconfirmed) + named.filter(\.isItem)
+    case .sweep(let todos):
+      let most = target.isDestructive ? 1 : Self.maxUnconfirmed
+      return try isConfirmed
+        ? todos.map { .one($0.handle) } : confirmed(todos, most: most)
+    case let found: return [.one(try one(found, words, for: target, json: json).handle)]
     }
-    let todos = try store.read { snapshot in try snapshot.todos(named.filter { !$0.isItem }) }
-    if todos.count > Self.maxUnconfirmed { try confirm(.todos(todos.count), unless: isConfirmed) }
-    // Only the todos that were confirmed, even if more were added meanwhile.
-    return todos.map { .one($0.handle) } + named.filter(\.isItem)
+  }
+
+  /// Only the todos that were confirmed, even if more are added meanwhile.
+  private func confirmed(_ todos: [Todo], most: Int) throws -> [HandleSelection] {
+    if todos.count > most { try confirm(.todos(todos.count), unless: false) }
+    return todos.map { .one($0.handle) }
   }
 
   /// The most todos that a range or a query may change without confirmation.
   private static var maxUnconfirmed: Int { 20 }
 
-  /// Like ``selections(_:for:unless:_:)``; without words the current todo.
-  func selectionsOrCurrent(
-    _ words: [String], for target: TodoTarget, unless isConfirmed: Bool, json: Bool,
-    _ store: TodoStore
-  ) async throws -> [HandleSelection] {
-    guard words.isEmpty else {
-      return try selections(words, for: target, unless: isConfirmed, store)
-    }
-    return [.one(try await currentTodo(for: target, json: json, store).handle)]
-  }
-
-  /// The one todo that an ID or a query names, or without words the current todo.
+  /// The one todo that an ID or words name, or without words the current todo.
   func todoOrCurrent(
     _ words: [String], for target: TodoTarget, json: Bool, _ store: TodoStore
   ) async throws -> Todo {
     if words.isEmpty { return try await currentTodo(for: target, json: json, store) }
     let words = try withInputIDs(words)
     guard let first = words.first else { throw InputError.inputEmpty }
-    if isID(first) {
-      if let item = ItemHandle(first) { throw StoreError.notATodo(item) }
-      let handle = try Handle.checked(first)
-      if words.count > 1 { throw UsageError.unexpectedArgument(words[1]) }
+    switch try selection(words, for: target, store) {
+    case .handles(let named):
+      if case .item(let item)? = named.first { throw StoreError.notATodo(item) }
+      guard case .one(let handle)? = named.first else { throw TodoError.invalidHandle(first) }
+      if named.count > 1 { throw UsageError.unexpectedArgument(words.dropFirst().first ?? first) }
       return try store.read { try $0.todos([.one(handle)]) }[0]
+    case .sweep(let todos):
+      return try one(
+        todos.count == 1 ? .one(todos[0]) : .several(todos), words, for: target, json: json)
+    case let found: return try one(found, words, for: target, json: json)
     }
-    let todos = try todos(matching: words, for: target, store)
-    if todos.count == 1 { return todos[0] }
-    if let picked = try pick(todos, for: target, json: json) { return picked }
-    throw try ambiguous(todos, .severalMatch(todos.count, command: target.verb), json: json)
   }
 
-  /// Whether a word is meant as an ID: a number, with or without a prefix. A query about numbers needs quotes
-  /// or a qualifier, so that a mistyped list of IDs never searches for titles.
-  func isID(_ word: String) -> Bool { Self.isID(word) }
-
-  static func isID(_ word: String) -> Bool {
-    let number = word.lowercased().hasPrefix("ootd-") ? word.dropFirst(5) : word.drop { $0 == "#" }
-    return number.first.map { $0.isASCII && $0.isNumber } ?? false
-      && !word.contains(where: \.isWhitespace)
+  private func selection(
+    _ words: [String], for target: TodoTarget, _ store: TodoStore
+  ) throws -> Selection {
+    let context = try actionContext(store)
+    return try store.read { try Selection(words, in: target.state, $0, context) }
   }
 
-  /// The todos that match a query.
-  /// - Throws: ``InputError/noMatch(query:_:)`` if there are none.
-  private func todos(
-    matching words: [String], for target: TodoTarget, _ store: TodoStore
-  ) throws -> [Todo] {
-    var query = try query(words, store)
-    // An empty word, such as an unset variable of a script, must not mean everything.
-    if query.conditions.isEmpty { throw InputError.selectsAll(query: words) }
-    let state = query.mentionsDone ? nil : target.state
-    if let state { query.conditions.append(.init(.states([state]))) }
-    let todos = try todos(matching: query, store)
-    if todos.isEmpty { throw InputError.noMatch(query: words, state) }
-    return todos
+  /// The todo that words pick: at a terminal the user chooses among several.
+  private func one(
+    _ found: Selection, _ words: [String], for target: TodoTarget, json: Bool
+  ) throws -> Todo {
+    switch found {
+    case .one(let todo): return todo
+    case .several(let todos):
+      if let picked = try pick(todos, for: target, json: json) { return picked }
+      if !json { try context.write(.error, format.candidates(todos)) }
+      throw InputError.severalMatch(todos.map(\.handle), command: target.verb)
+    case .nothing(let state): throw InputError.noMatch(query: words, state)
+    case .everything, .handles, .sweep: throw InputError.selectsAll(query: words)
+    }
   }
 
-  /// The todo of the branch that is checked out here, or else the only one in progress here, if the command can
-  /// change it; otherwise the one that the user picks.
+  /// The current todo, if the command can change it; otherwise the one that the user picks.
   private func currentTodo(
     for target: TodoTarget, json: Bool, _ store: TodoStore
   ) async throws -> Todo {
-    let groups: [[Todo]]
+    let context = try actionContext(store)
+    let branch = await branchHere().flatMap { BranchReference($0)?.handle }
+    let current: CurrentTodo
     do {
-      groups = [try await todosOfBranch(store), try todosInProgress(store)]
+      current = try store.read { try CurrentTodo(branch: branch, $0, context) }
     } catch let error as StoreError {
       // The branch's todo was deleted, or is only on another machine.
       if let picked = try pick(store.read({ try $0.todos(target.choice) }), for: target, json: json)
@@ -138,22 +136,13 @@ extension Session {
       }
       throw error
     }
-    let useful = groups.map { $0.filter(target.choice.isUseful) }.first { !$0.isEmpty } ?? []
-    if useful.count == 1 { return useful[0] }
-    let choices = try useful.isEmpty ? store.read { try $0.todos(target.choice) } : useful
+    if let todo = current.todo(where: target.choice.isUseful) { return todo }
+    let choices = try store.read { try $0.todos(target.choice) }
     if let picked = try pick(choices, for: target, json: json) { return picked }
-    let current = useful.isEmpty ? groups.first { !$0.isEmpty } ?? [] : useful
-    if current.count == 1 { return current[0] }
-    if current.isEmpty { throw InputError.noCurrentTodo(command: target.verb) }
-    throw try ambiguous(current, .severalCurrent(current.count, command: target.verb), json: json)
-  }
-
-  /// The todo of the branch that is checked out here; empty on any other branch.
-  private func todosOfBranch(_ store: TodoStore) async throws -> [Todo] {
-    guard let name = await branchHere(), let handle = BranchReference(name)?.handle else {
-      return []
+    guard let todo = current.todo(where: { _ in true }) else {
+      throw InputError.noCurrentTodo(command: target.verb)
     }
-    return try store.read { try $0.todos([.one(handle)]) }
+    return todo
   }
 
   /// The branch that is checked out here; nil outside of repositories.
@@ -164,15 +153,6 @@ extension Session {
     } ?? nil
   }
 
-  /// The todos in progress: in a project's repository that project's, or if there are none those without a
-  /// project.
-  private func todosInProgress(_ store: TodoStore) throws -> [Todo] {
-    let doing = try store.read { try $0.todos(.toStop) }
-    guard let project = try projectHere(store) else { return doing }
-    let here = doing.filter { $0.project == project }
-    return here.isEmpty ? doing.filter { $0.project == nil } : here
-  }
-
   /// Lets the user pick a todo at a terminal; nil if nobody can be asked or there is nothing to pick.
   private func pick(_ todos: [Todo], for target: TodoTarget, json: Bool) throws -> Todo? {
     if todos.isEmpty || json { return nil }
@@ -181,13 +161,5 @@ extension Session {
     case .cancelled: throw InputError.declined
     case nil: return nil
     }
-  }
-
-  /// Lists the todos that could be meant, above the error, unless a program reads it.
-  private func ambiguous(
-    _ todos: [Todo], _ error: InputError, json: Bool
-  ) throws -> InputError {
-    if !json { try context.write(.error, format.candidates(todos)) }
-    return error
   }
 }

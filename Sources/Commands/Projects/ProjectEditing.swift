@@ -1,3 +1,4 @@
+import Actions
 import ArgumentParser
 import Git
 import Localization
@@ -16,19 +17,21 @@ struct ProjectAdd: OotdCommand {
   }
 
   @Argument(help: .text("paths"), completion: .offering(.folders)) var paths: [String] = []
-  @OptionGroup var values: ProjectValues
+  @Option(help: .text("name")) var name: String?
+  @OptionGroup var values: ProjectFields
   @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    if values.name != nil, paths.count > 1 { throw InputError.conflicting("--name", paths[1]) }
-    let details = try values.edit(session)
+    if name != nil, paths.count > 1 { throw InputError.conflicting("--name", paths[1]) }
+    let name = try name.map(Name.checked)
+    let details = try session.fields.edit(values.inputs(session), of: .project)
     let repositories = try await repositories(session)
     var new: [NewProject] = []
     for repository in repositories {
-      new.append(try await session.newProject(repository, named: values.name, details))
+      new.append(try await session.newProject(repository, named: name, details))
     }
-    if new.isEmpty, let name = values.name {
-      new = [NewProject(try Name.checked(name), details: details, repository: nil)]
+    if new.isEmpty, let name {
+      new = [NewProject(name, details: details, repository: nil)]
     }
     let store = try session.store()
     let known = try new.map { try recognised($0, store.read { try $0.projects() }) }
@@ -40,18 +43,19 @@ struct ProjectAdd: OotdCommand {
     let projects = try store.write(at: session.now) {
       try $0.addProjects(new, isPresent: Session.isPresent)
     }
+    for ((project, new), known) in zip(zip(projects, new), known) {
+      var change = Change(known == nil ? .projectAdd : .projectLink)
+      change.entity = EntityChange(.project(project), isChanged: true)
+      if json, paths.count > 1 { continue }
+      try session.finish(change, detail: new.repository?.path ?? "", json: json, store)
+      guard let known, !json else { continue }
+      let key = known.repository.path == nil ? "project.sameElsewhere" : "project.moved"
+      let values = ["project": project.name, "path": known.repository.path ?? ""]
+      try session.report(session.language.t(key, values))
+    }
     if json, paths.count > 1 {
-      try session.print(.array(projects.map { $0.json(isPresent: Session.isPresent) }))
-    } else {
-      for ((project, new), known) in zip(zip(projects, new), known) {
-        try session.report(
-          project, verb: known == nil ? "changed.other.added" : "changed.other.linked", json: json,
-          detail: new.repository?.path ?? "")
-        guard let known, !json else { continue }
-        let key = known.repository.path == nil ? "project.sameElsewhere" : "project.moved"
-        let values = ["project": project.name, "path": known.repository.path ?? ""]
-        try session.report(session.language.t(key, values))
-      }
+      let json = projects.map { $0.json(isPresent: Session.isPresent) }
+      try session.print(["projects": .array(json)])
     }
     // Record the existing commits as old, so that only later ones count as new.
     try await session.scan(store)
@@ -65,7 +69,7 @@ struct ProjectAdd: OotdCommand {
   ) -> (project: Project, repository: Project.Repository)? {
     let found = projects.recognising(
       root: new.repository?.root, named: new.name, isPresent: Session.isPresent)
-    guard let found, values.name.map({ found.project.name.isSameName(as: $0) }) ?? true else {
+    guard let found, name.map({ found.project.name.isSameName(as: $0) }) ?? true else {
       return nil
     }
     return projects.contains { $0.repositories.contains { $0.path == new.repository?.path } }
@@ -74,7 +78,7 @@ struct ProjectAdd: OotdCommand {
 
   /// A project with a given name needs no repository.
   private func repositories(_ session: Session) async throws -> [Repository] {
-    if paths.isEmpty, values.name != nil, session.repositoryPath == nil { return [] }
+    if paths.isEmpty, name != nil, session.repositoryPath == nil { return [] }
     var repositories: [Repository] = []
     for path in paths.isEmpty ? ["."] : paths {
       repositories.append(try await session.repository(at: path))
@@ -89,7 +93,7 @@ extension Session {
   ///   - name: By default the name of the remote or else of the folder, whichever is valid.
   ///   - details: Its link is by default the remote's page.
   func newProject(
-    _ repository: Repository, named name: String? = nil, _ details: ProjectEdit = ProjectEdit()
+    _ repository: Repository, named name: String? = nil, _ details: FieldEdit = FieldEdit()
   ) async throws -> NewProject {
     let url = try repository.remoteURLs().first.map { RemoteURL($0) }
     let folder = RepositoryName.last(ofPath: repository.path)
@@ -98,7 +102,7 @@ extension Session {
       throw InputError.noProjectName(path: repository.path)
     }
     var details = details
-    if details.link == nil { details.link = url?.webPage }
+    if details[.link] == nil { details[.link] = url?.webPage.map(RegisterValue.string) }
     return NewProject(name, details: details, repository: try await newRepository(repository))
   }
 
@@ -124,7 +128,8 @@ extension Session {
   }
 }
 
-struct ProjectEditCommand: OotdCommand {
+struct ProjectEditCommand: NamedCommand {
+  static var kind: EntityKind { .project }
   static var configuration: CommandConfiguration {
     .ootd(
       "project edit",
@@ -135,52 +140,28 @@ struct ProjectEditCommand: OotdCommand {
   }
 
   @Argument(help: .text("projectName"), completion: .offering(.projects)) var project: String?
-  @OptionGroup var values: ProjectValues
-  @Option(name: .customLong("no-member"), help: .text("noMember"), completion: .offering(.members))
-  var noMember: [String] = []
-  @Option(name: .customLong("no-tech"), help: .text("noTech"), completion: .offering(.technologies))
-  var noTech: [String] = []
+  @OptionGroup var name: NewName
+  @OptionGroup var fields: ProjectFields
   @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    var edit = try values.edit(session)
-    edit.removedMembers = noMember
-    edit.removedTech = noTech
-    if edit.isEmpty { throw InputError.nothingToChange(command: "project edit") }
-    let store = try session.store()
-    let name = try session.projectName(project, store)
-    let changed = try store.write(at: session.now) { try $0.editProject(named: name, edit) }
-    try session.report(of: changed, verb: "changed.other.edited", json: json)
+    let inputs = try name.inputs(session) + fields.inputs(session)
+    if inputs.isEmpty { throw InputError.nothingToChange(command: "project edit") }
+    try edit(session.projectName(project, session.store()), inputs, session)
   }
 }
 
 /// The options for a project's fields.
-struct ProjectValues: ParsableArguments {
-  @Option(help: .text("name")) var name: String?
+struct ProjectFields: FieldOptions {
   @Option(help: .text("description")) var description: String?
   @Option(help: .text("link")) var link: String?
   @Option(help: .text("member"), completion: .offering(.members)) var member: [String] = []
+  @Option(name: .customLong("no-member"), help: .text("noMember"), completion: .offering(.members))
+  var noMember: [String] = []
   @Option(help: .text("tech"), completion: .offering(.technologies)) var tech: [String] = []
+  @Option(name: .customLong("no-tech"), help: .text("noTech"), completion: .offering(.technologies))
+  var noTech: [String] = []
   @Option(help: .text("memo")) var memo: String?
   @Option(help: .text("startMonth")) var start: String?
   @Option(help: .text("endMonth")) var end: String?
-
-  func edit(_ session: Session) throws -> ProjectEdit {
-    var edit = ProjectEdit()
-    edit.name = try name.map(Name.checked)
-    edit.description = try description.map(session.notes)
-    edit.link = try link.map(Link.checked)
-    edit.memo = try memo.map(session.notes)
-    edit.addedMembers = try member.map(Name.checked)
-    edit.addedTech = try tech.map(Name.checked)
-    edit.start = try month(start, session)
-    edit.end = try month(end, session)
-    return edit
-  }
-
-  /// An empty text removes the month.
-  private func month(_ text: String?, _ session: Session) throws -> Replacement<Month>? {
-    guard let text else { return nil }
-    return text.isEmpty ? .nothing : .value(try Month.checked(text))
-  }
 }

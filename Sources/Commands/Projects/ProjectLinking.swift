@@ -1,8 +1,10 @@
+import Actions
 import ArgumentParser
 import Foundation
 import Git
 import Rendering
 import Store
+import Todos
 
 struct ProjectLink: OotdCommand {
   static var configuration: CommandConfiguration {
@@ -16,11 +18,11 @@ struct ProjectLink: OotdCommand {
   func run(in session: Session) async throws {
     let repository = try await session.newRepository(session.repository(at: path ?? "."))
     let store = try session.store()
-    let project = try store.write(at: session.now) {
+    var change = Change(.projectLink)
+    change.entity = try store.write(at: session.now) {
       try $0.link(repository, toProject: name, isPresent: Session.isPresent)
     }
-    try session.report(
-      of: project, verb: "changed.other.linked", json: json, detail: repository.path)
+    try session.finish(change, detail: repository.path, json: json, store)
     try await session.scan(store)
   }
 }
@@ -36,9 +38,10 @@ struct ProjectUnlink: OotdCommand {
   func run(in session: Session) async throws {
     let path = await linkedPath(session)
     let store = try session.store()
-    let project = try store.write(at: session.now) { try $0.unlinkRepository(at: path) }
+    var change = Change(.projectUnlink)
+    change.entity = try store.write(at: session.now) { try $0.unlinkRepository(at: path) }
     try session.forgetUnlinked(in: store)
-    try session.report(of: project, verb: "changed.other.unlinked", json: json, detail: path)
+    try session.finish(change, detail: path, json: json, store)
   }
 
   /// The repository's main path, or the given path if it can't be opened, as for a deleted repository.

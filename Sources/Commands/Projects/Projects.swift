@@ -61,7 +61,8 @@ struct ProjectShow: OotdCommand {
   }
 }
 
-struct ProjectArchive: OotdCommand {
+struct ProjectArchive: NamedCommand {
+  static var kind: EntityKind { .project }
   static var configuration: CommandConfiguration {
     .ootd("project archive", examples: ["project archive api"])
   }
@@ -70,11 +71,13 @@ struct ProjectArchive: OotdCommand {
   @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    try session.setArchived(true, name, as: .projectArchive, json: json)
+    let name = try session.projectName(name, session.store())
+    try set("archived", true, of: name, session)
   }
 }
 
-struct ProjectUnarchive: OotdCommand {
+struct ProjectUnarchive: NamedCommand {
+  static var kind: EntityKind { .project }
   static var configuration: CommandConfiguration {
     .ootd("project unarchive", examples: ["project unarchive api"])
   }
@@ -83,11 +86,13 @@ struct ProjectUnarchive: OotdCommand {
   @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    try session.setArchived(false, name, as: .projectUnarchive, json: json)
+    let name = try session.projectName(name, session.store())
+    try set("archived", false, of: name, session)
   }
 }
 
-struct ProjectRm: OotdCommand {
+struct ProjectRm: NamedCommand {
+  static var kind: EntityKind { .project }
   static var configuration: CommandConfiguration {
     .ootd("project rm", examples: ["project rm api"])
   }
@@ -96,30 +101,12 @@ struct ProjectRm: OotdCommand {
   @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    let store = try session.store()
-    let project = try store.write(at: session.now) { try $0.deleteProject(named: name) }
-    try session.forgetUnlinked(in: store)
-    try session.report(
-      of: project, verb: "changed.other.deleted", json: json,
-      detail: session.language.t("undo.restores"))
+    try delete(name, session)
+    if let store = session.openedStore { try session.forgetUnlinked(in: store) }
   }
 }
 
 extension Session {
-  /// Archives or unarchives a project.
-  /// - Parameter name: The project's name; nil for the project of the current folder.
-  fileprivate func setArchived(
-    _ isArchived: Bool, _ name: String?, as command: CommandName, json: Bool
-  ) throws {
-    var edit = ProjectEdit()
-    edit.isArchived = isArchived
-    let store = try store()
-    let name = try projectName(name, store)
-    let project = try store.write(at: now) { try $0.editProject(named: name, edit, as: command) }
-    let verb = isArchived ? "changed.other.archived" : "changed.other.unarchived"
-    try report(of: project, verb: verb, json: json)
-  }
-
   /// Whether a linked repository is still at its path.
   static func isPresent(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: path)
@@ -166,20 +153,5 @@ extension Session {
       }
       if let repository { try await reportForeignAuthors(of: repository) }
     }
-  }
-
-  /// Prints what happened to a project: `added api  /home/me/api`.
-  /// - Parameter verb: The message key of what happened.
-  func report(
-    of change: EditResult<Project>, verb: String, json: Bool, detail: String = ""
-  ) throws {
-    let verb = change.isChanged ? verb : "changed.other.unchanged"
-    try report(change.value, verb: verb, json: json, detail: detail)
-  }
-
-  func report(_ project: Project, verb: String, json: Bool, detail: String = "") throws {
-    if json { return try print(project.json(isPresent: Session.isPresent)) }
-    let suffix = detail.isEmpty ? "" : "  \(detail.visible)"
-    try print("\(language.t(verb)) \(project.name.visible)\(suffix)\n")
   }
 }

@@ -176,7 +176,7 @@ extension SetupPlan {
       let recognised = projects.recognising(root: root, named: new.name, isPresent: isPresent)
       if let recognised {
         return NewProject(
-          recognised.project.name, details: ProjectEdit(), repository: new.repository,
+          recognised.project.name, details: FieldEdit(), repository: new.repository,
           isExisting: true)
       }
       let known = roots.first { known in
@@ -191,7 +191,7 @@ extension SetupPlan {
         ?? (2...).lazy.map { "\(new.name)-\($0)" }.first(where: isFree) ?? new.name
       if known == nil { roots.append((name, [root])) }
       return NewProject(
-        name, details: known == nil ? new.details : ProjectEdit(), repository: new.repository,
+        name, details: known == nil ? new.details : FieldEdit(), repository: new.repository,
         isExisting: known != nil)
     }
   }

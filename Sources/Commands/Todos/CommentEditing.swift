@@ -1,3 +1,4 @@
+import Actions
 import Localization
 import Rendering
 import Store
@@ -18,25 +19,14 @@ extension CommentCommand {
       throw InputError.noSuchComment(number, todo: todo.handle, numbers: comments.map(\.number))
     }
     if delete != nil {
-      let changed = try store.write(at: session.now) { try $0.deleteComment(posted.id) }
-      return try report("changed.commentDeleted", number, changed, session, store)
+      return try session.finish(
+        session.act(store) { try $0.deleteComment(posted.id) }, json: json, store)
     }
     let save = { (new: String) in
-      let checked = try Comment.checked(new)
-      let isChanged = !checked.hasSameBytes(as: posted.comment.text)
-      let changed = try store.write(at: session.now) { try $0.editComment(posted.id, to: checked) }
-      let verb = isChanged ? "changed.commentEdited" : "changed.commentUnchanged"
-      try report(verb, number, changed, session, store)
+      try session.finish(
+        session.act(store) { try $0.editComment(posted.id, to: new) }, json: json, store)
     }
     if !text.isEmpty, !edits { return try save(text) }
     try await session.edit(text.isEmpty ? posted.comment.text : text, about: todo, save)
-  }
-
-  private func report(
-    _ verb: String, _ number: String, _ todo: Todo, _ session: Session, _ store: TodoStore
-  ) throws {
-    if json { return try session.print(json: [todo], store) }
-    let change = session.language.t(verb, ["number": number])
-    try session.print("\(change) \(todo.handle)  \(todo.title.visible)\n")
   }
 }

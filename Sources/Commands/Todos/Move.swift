@@ -1,3 +1,4 @@
+import Actions
 import ArgumentParser
 import Rendering
 import Store
@@ -28,17 +29,10 @@ struct Move: SelectingCommand {
     let status = try Status.column(last)
     let place = try place()
     let store = try session.store()
-    var random = ContextRandomGenerator(context: session.context)
-    let selections = try session.selections(words.dropLast(), for: .move, unless: yes, store)
-    let change = try store.write(at: session.now) {
-      try $0.move(selections, to: status, place, using: &random)
-    }
-    if json { return try session.print(json: change.changed, store) }
-    let rate = try store.read {
-      try $0.completions(of: session.today...session.today, at: session.now, in: session.calendar)
-    }
-    let view = ChangeView("changed.moved", change, format: session.format)
-    try session.print(view.text(rate: rate[session.today]))
+    let selections = try await session.selections(
+      Array(words.dropLast()), for: .move, unless: yes, json: json, store)
+    let change = try session.act(store) { try $0.move(selections, to: status, place) }
+    try session.finish(change, json: json, store)
   }
 
   private func place() throws -> BoardMove {

@@ -1,3 +1,4 @@
+import Actions
 import ArgumentParser
 import Localization
 import Rendering
@@ -20,20 +21,11 @@ struct Plan: SelectingCommand {
   func run(in session: Session) async throws {
     try check(session)
     let store = try session.store()
-    let change = try change(session, store)
-    try warn(change, session)
-    if json { return try session.print(json: change.changed, store) }
-    if carry, change.changed.isEmpty, change.unchanged.isEmpty {
+    let change = try await change(session, store)
+    if carry, !json, change.todos.changed.isEmpty, change.todos.unchanged.isEmpty {
       return try session.report(session.language.t("todo.nothingCarriedOver"))
     }
-    let view = ChangeView("changed.planned", change, format: session.format)
-    try session.print(view.text(hint: date(change, session)))
-  }
-
-  /// The planned day as a full date.
-  private func date(_ change: TodoChange, _ session: Session) -> String {
-    let day = (change.changed + change.unchanged).first?.day ?? session.today
-    return session.language.date(day, thisYear: session.today.components.year)
+    try session.finish(change, json: json, store)
   }
 
   private func check(_ session: Session) throws {
@@ -45,17 +37,12 @@ struct Plan: SelectingCommand {
     }
   }
 
-  private func change(_ session: Session, _ store: TodoStore) throws -> TodoChange {
-    if carry { return try store.write(at: session.now) { try $0.carry(to: session.today) } }
+  private func change(_ session: Session, _ store: TodoStore) async throws -> Change {
+    if carry { return try session.act(store) { try $0.carry() } }
     let (ids, day) = try session.dayParser.trailingDay(Self.negatedFirst(words))
     if ids.isEmpty { throw UsageError.missingArgument("ID") }
-    let selections = try session.selections(Array(ids), for: .plan, unless: yes, store)
-    return try store.write(at: session.now) { try $0.plan(selections, for: day) }
-  }
-
-  private func warn(_ change: TodoChange, _ session: Session) throws {
-    var edit = TodoEdit()
-    edit.day = change.changed.first?.day.map { .value($0) }
-    try session.warn(edit, of: change.changed)
+    let selections = try await session.selections(
+      Array(ids), for: .plan, unless: yes, json: json, store)
+    return try session.act(store) { try $0.plan(selections, for: day) }
   }
 }

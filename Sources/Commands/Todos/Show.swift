@@ -1,3 +1,4 @@
+import Actions
 import ArgumentParser
 import Localization
 import Rendering
@@ -17,21 +18,26 @@ struct Show: SelectingCommand {
 
   func run(in session: Session) async throws {
     let store = try session.store()
-    let chosen = try await session.todoOrCurrent(words, for: .show, json: json, store)
+    let chosen = try await session.selections(
+      words, for: .show, unless: true, json: json, store)
     try await session.scan(store)
-    for todo in try store.read({ try $0.todos([.one(chosen.handle)]) }) {
-      if json {
-        return try session.print(session.json(of: [todo], store).json(todo))
-      }
-      let view = TodoView(
-        todo, checklist: try store.read { try $0.checklists(of: [todo]) }[todo.id] ?? [],
-        neighbours: try store.read { try $0.neighbours(of: todo) },
-        comments: try store.read { try $0.comments(on: [todo]) }[todo.id] ?? [],
-        commits: try store.read { try $0.commitLinks(of: [todo]) }[todo.id] ?? [],
-        history: try store.read { try $0.history(of: todo.id, limit: Self.maxEntries) },
-        format: session.format)
-      try session.page(view.text)
+    let todos = try store.read { try $0.todos(chosen) }
+    if json {
+      let reader = try session.json(of: todos, store)
+      return try session.print(
+        todos.count == 1 ? reader.json(todos[0]) : .array(todos.map(reader.json)))
     }
+    let views = try store.read { snapshot in
+      try todos.map { todo in
+        try TodoView(
+          todo, checklist: snapshot.checklists(of: [todo])[todo.id] ?? [],
+          neighbours: snapshot.neighbours(of: todo),
+          comments: snapshot.comments(on: [todo])[todo.id] ?? [],
+          commits: snapshot.commitLinks(of: [todo])[todo.id] ?? [],
+          history: snapshot.history(of: todo.id, limit: Self.maxEntries), format: session.format)
+      }
+    }
+    try session.page(views.map(\.text).joined(separator: "\n"))
   }
 }
 
@@ -56,10 +62,12 @@ struct CommentCommand: OotdCommand {
     let changesComment = edit != nil || delete != nil
     if words.isEmpty, !edits, !changesComment { throw UsageError.missingArgument("TEXT") }
     // Without an ID, all words are the comment, on the current todo.
-    let id = words.prefix(1).filter(session.isID)
+    let store = try session.store()
+    let id = try store.read { snapshot in
+      try words.prefix(1).filter { try Selection.isID($0, snapshot) }
+    }
     let text = try session.text(words.dropFirst(id.count).joined(separator: " "))
     if !edits, !changesComment { _ = try Comment.checked(text) }
-    let store = try session.store()
     let todo = try await session.todoOrCurrent(id, for: .comment, json: json, store)
     if changesComment { return try await change(text, on: todo, session, store) }
     guard edits else { return try add(text, todo.handle, session, store) }
@@ -69,12 +77,8 @@ struct CommentCommand: OotdCommand {
   private func add(
     _ text: String, _ handle: Handle, _ session: Session, _ store: TodoStore
   ) throws {
-    let todo = try store.write(at: session.now) {
-      try $0.comment(Comment.checked(text), on: .one(handle), id: session.context.newID())
-    }
-    if json { return try session.print(json: [todo], store) }
-    try session.print(
-      "\(session.language.t("changed.commented")) \(todo.handle)  \(todo.title.visible)\n")
+    try session.finish(
+      session.act(store) { try $0.comment(text, on: handle) }, json: json, store)
   }
 }
 
@@ -89,10 +93,8 @@ struct Rm: SelectingCommand {
 
   func run(in session: Session) async throws {
     let store = try session.store()
-    let selections = try session.selections(ids, for: .rm, unless: yes, store)
-    let change = try store.write(at: session.now) { try $0.delete(selections) }
-    if json { return try session.print(json: change.affected, store) }
-    let view = ChangeView("changed.deleted", change, format: session.format)
-    try session.print(view.text(hint: session.language.t("undo.restores")))
+    let selections = try await session.selections(
+      ids, for: .rm, unless: yes, json: json, store)
+    try session.finish(session.act(store) { try $0.delete(selections) }, json: json, store)
   }
 }

@@ -1,3 +1,4 @@
+import Actions
 import ArgumentParser
 import Git
 import Localization
@@ -26,27 +27,25 @@ struct Start: SelectingCommand {
 
   func run(in session: Session) async throws {
     let store = try session.store()
-    let selections = try await session.selectionsOrCurrent(
+    let selections = try await session.selections(
       ids, for: .start, unless: yes, json: json, store)
     if claim || store.author.isAgent {
       try store.read { try $0.checkClaims(selections, at: session.now) }
     }
     // Switch first: if the branch can't be checked out, the todo isn't started.
-    if branch { try await switchToBranch(selections, session, store) }
-    let change = try session.setStatus(
-      .doing, of: selections, as: claim ? .claim : .start,
-      verb: claim ? "changed.claimed" : "changed.started", json: json, store)
-    let notes =
-      claim
-      ? session.format.claims(in: change)
-      : session.format.claimsOfOthers(on: change.changed + change.unchanged)
-    for note in notes { try session.report("ootd: \(note)") }
+    let notes = branch ? [try await switchToBranch(selections, session, store)] : []
+    let change = try session.act(store) {
+      try $0.setStatus(.doing, of: selections, as: claim ? .claim : .start)
+    }
+    if !json { for note in notes { try session.report(note) } }
+    try session.finish(change, notes: json ? notes : [], json: json, store)
   }
 
   /// Checks out the todo's branch, creating it if necessary.
+  /// - Returns: A sentence that says so.
   private func switchToBranch(
     _ selections: [HandleSelection], _ session: Session, _ store: TodoStore
-  ) async throws {
+  ) async throws -> String {
     let todos = try store.read { try $0.todos(selections) }
     guard let todo = todos.first, todos.count == 1 else {
       throw InputError.conflicting("--branch", ids.joined(separator: " "))
@@ -55,14 +54,14 @@ struct Start: SelectingCommand {
     guard repository.workTree != nil else { throw InputError.noWorkTree(path: repository.path) }
     try checkProject(of: todo, in: repository, store)
     if let current = repository.branch, BranchReference(current)?.handle == todo.handle {
-      return try session.report(session.language.t("changed.onBranch", ["name": current]))
+      return session.language.t("changed.onBranch", ["name": current])
     }
     let branch = try TodoBranch(
       of: todo, local: await repository.branches().names,
       remote: await repository.remoteBranches(),
       defaultRemote: try repository.configuration().string("checkout.defaultRemote"))
     try await repository.switchTo(branch: branch.name, from: branch.source)
-    try session.report(session.language.t("changed.onBranch", ["name": branch.name]))
+    return session.language.t("changed.onBranch", ["name": branch.name])
   }
 
   /// - Throws: ``InputError/otherProject(_:project:paths:)``
@@ -92,7 +91,7 @@ struct Stop: SelectingCommand {
 
   func run(in session: Session) async throws {
     try await session.setStatus(
-      .todo, as: .stop, of: ids, for: .stop, verb: "changed.stopped", unless: yes, json: json)
+      .todo, as: .stop, of: ids, for: .stop, unless: yes, json: json)
   }
 }
 
@@ -119,7 +118,7 @@ struct Done: SelectingCommand {
       throw InputError.conflicting(item, "--on")
     }
     try await session.setStatus(
-      .done, as: .done, of: ids, for: .done, verb: "changed.done", on: day, unless: yes, json: json)
+      .done, as: .done, of: ids, for: .done, on: day, unless: yes, json: json)
   }
 }
 
@@ -133,10 +132,8 @@ struct Drop: SelectingCommand {
   @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    let store = try session.store()
-    let selections = try session.selections(ids, for: .drop, unless: yes, store)
-    try session.setStatus(
-      .dropped, of: selections, as: .drop, verb: "changed.dropped", json: json, store)
+    try await session.setStatus(
+      .dropped, as: .drop, of: ids, for: .drop, unless: yes, json: json)
   }
 }
 
@@ -150,41 +147,25 @@ struct Reopen: SelectingCommand {
   @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    let store = try session.store()
-    let selections = try session.selections(ids, for: .reopen, unless: yes, store)
-    try session.setStatus(
-      .todo, of: selections, as: .reopen, verb: "changed.reopened", json: json, store)
+    try await session.setStatus(
+      .todo, as: .reopen, of: ids, for: .reopen, unless: yes, json: json)
   }
 }
 
 extension Session {
   /// Sets a status of the todos that words name, or of the current one, and prints the change.
+  /// - Parameter day: The day that a completion counts for; nil for today.
   fileprivate func setStatus(
     _ status: Status, as command: CommandName, of words: [String], for target: TodoTarget,
-    verb: String, on day: Day? = nil,
-    unless isConfirmed: Bool, json: Bool
+    on day: Day? = nil, unless isConfirmed: Bool, json: Bool
   ) async throws {
     let store = try store()
-    let selections = try await selectionsOrCurrent(
+    let selections = try await selections(
       words, for: target, unless: isConfirmed, json: json, store)
-    try setStatus(
-      status, of: selections, as: command, verb: verb, on: day, json: json, store)
-  }
-
-  /// Sets a status for `start`, `stop`, `done`, `drop` and `reopen`, and prints the change.
-  /// - Parameters:
-  ///   - verb: The message key of what happened.
-  ///   - day: The day that the completion counts for; nil for today.
-  @discardableResult
-  func setStatus(
-    _ status: Status, of selections: [HandleSelection], as command: CommandName, verb: String,
-    on day: Day? = nil, json: Bool, _ store: TodoStore
-  ) throws -> TodoChange {
-    let change = try store.write(at: now) {
+    let change = try act(store) {
       try $0.setStatus(status, of: selections, as: command, on: day)
     }
-    try print(change, verb, of: day ?? today, json: json, store)
-    return change
+    try finish(change, json: json, store)
   }
 
   /// The day that a forgotten completion counts for: today, or up to seven days back. A weekday is the last one.
@@ -192,15 +173,5 @@ extension Session {
     let day = try dayParser.pastDay(text)
     guard day >= today.advanced(by: -7) else { throw TodoError.dayTooLongAgo(text) }
     return day
-  }
-
-  /// Prints todos whose status has changed, with the rate of today or of the day that was named.
-  fileprivate func print(
-    _ change: TodoChange, _ verb: String, of day: Day? = nil, json: Bool, _ store: TodoStore
-  ) throws {
-    if json { return try print(json: change.affected, store) }
-    let day = day ?? today
-    let rate = try store.read { try $0.completions(of: day...day, at: now, in: calendar) }[day]
-    try print(ChangeView(verb, change, format: format).text(rate: rate, of: day))
   }
 }

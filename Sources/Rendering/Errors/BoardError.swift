@@ -15,8 +15,6 @@ package enum BoardError: CodedError, Hashable, Sendable {
   /// The body isn't a JSON object.
   case malformed
   case tooLarge(limit: Int)
-  case unknownMember(String, nearest: String?)
-  case missingMember(String)
   /// A member's value has the wrong type or is out of range.
   case wrongMember(String)
   /// More than one position for a single todo.
@@ -57,10 +55,7 @@ extension BoardError {
     case .notJSON: Failure("board.notJSON", .usage)
     case .malformed: Failure("board.malformed", .usage)
     case .tooLarge(let limit): Failure("board.tooLarge", .usage, ["limit": String(limit)])
-    case .unknownMember(let name, let nearest):
-      .unknown("board.unknownMember", "name", name, nearest: nearest)
-    case .missingMember(let name): member("missingMember", name)
-    case .wrongMember(let name): member("wrongMember", name)
+    case .wrongMember(let name): wrongMember(name)
     case .severalPlaces: Failure("board.severalPlaces", .usage)
     case .onlyOne(let ids): Failure("board.onlyOne", .usage, ["ids": ids], given: ids)
     case .stale: Failure("board.stale", .conflict)
@@ -73,9 +68,9 @@ extension BoardError {
     }
   }
 
-  private func member(_ name: String, _ path: String) -> Failure {
-    var failure = Failure("board.\(name)", .usage, ["name": path])
-    failure.path = path
+  private func wrongMember(_ name: String) -> Failure {
+    var failure = Failure("board.wrongMember", .usage, ["name": name])
+    failure.path = name
     return failure
   }
 }

@@ -68,11 +68,9 @@ package enum InputError: CodedError, Hashable, Sendable {
   /// A query in an ID's place that has no condition, so that all todos would match.
   case selectsAll(query: [String])
   /// Several todos match, but the command takes one.
-  case severalMatch(Int, command: String)
+  case severalMatch([Handle], command: String)
   /// No ID was given, and none of the todos here is the current one.
   case noCurrentTodo(command: String)
-  /// No ID was given, and several todos are in progress here.
-  case severalCurrent(Int, command: String)
   /// A new label or milestone with a name that is probably a misspelling of another's.
   case misspelt(EntityKind, String, nearest: String)
   /// An alias that git config sets to a line that can't be split into words.
@@ -191,9 +189,7 @@ extension InputError {
       Failure(
         "input.nothingToChange", .usage, ["command": command], hint: "ootd \(command) --help")
     case .noTitle: Failure("input.noTitle", .usage, hint: "ootd add --help")
-    case .conflicting(let first, let second):
-      Failure(
-        "option.conflicting", .usage, ["first": first, "second": second], given: second)
+    case .conflicting(let first, let second): .conflicting(first, second)
     case .onlyWith(let option, let other):
       Failure(
         "option.onlyWith", .usage, ["option": option, "other": other], given: option, hint: other)
@@ -237,14 +233,12 @@ extension InputError {
       Failure(
         "query.selectsAll", .usage, ["query": words.joined(separator: " ")],
         given: words.joined(separator: " "))
-    case .severalMatch(let count, let command):
+    case .severalMatch(let handles, let command):
       Failure(
-        "todo.severalMatch", .conflict, ["count": count, "command": command], hint: "ootd list")
+        "todo.severalMatch", .conflict, ["count": handles.count, "command": command],
+        nearest: handles.prefix(10).map(\.description).joined(separator: " "))
     case .noCurrentTodo(let command):
       Failure("todo.noCurrent", .missing, ["command": command], hint: "ootd list")
-    case .severalCurrent(let count, let command):
-      Failure(
-        "todo.severalCurrent", .conflict, ["count": count, "command": command], hint: "ootd list")
     case .misspelt(let kind, let name, let nearest):
       Failure(
         "\(kind.rawValue).misspelt", .conflict,

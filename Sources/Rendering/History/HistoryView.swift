@@ -224,6 +224,14 @@ package struct RetractionView {
     return format.text(lines + format.ready(retraction.unblocked) + cycles)
   }
 
+  /// A value that undo kept.
+  static func json(_ kept: Retraction.SkippedChange) -> JSON {
+    [
+      "id": .string(kept.change.id), "field": .string(kept.change.field.rawValue),
+      "by": JSON(kept.replica),
+    ]
+  }
+
   private func describe(_ entry: HistoryEntry) -> String {
     let count = entry.todoCount ?? entry.subjectIDs.count
     let key = direction == .undo ? "undo.undid" : "undo.redid"

@@ -1,5 +1,20 @@
 package import Localization
+package import Store
 package import Todos
+
+extension NamedEntity {
+  /// The entity with all its fields.
+  /// - Parameter isPresent: Whether there is a repository at a path on this machine.
+  package func json(today: Day, in language: Language, isPresent: (String) -> Bool) -> JSON {
+    switch self {
+    case .project(let project): project.json(isPresent: isPresent)
+    case .label(let use): use.json
+    case .milestone(let milestone): milestone.json
+    case .view(let view): view.json
+    case .block(let use): use.json(today: today, in: language)
+    }
+  }
+}
 
 extension Block {
   package static var schema: JSONSchema {

@@ -15,23 +15,21 @@ package enum OutputSchema {
       (
         [
           "add", "edit", "start", "stop", "done", "drop", "reopen", "plan", "move", "comment", "rm",
-        ],
-        changed
+          "undo", "redo",
+        ]
+          + named("project", ["add", "edit", "archive", "unarchive", "rm", "link", "unlink"])
+          + named("label", ["add", "edit", "rm"])
+          + named("milestone", ["add", "edit", "close", "reopen", "rm"])
+          + named("view", ["add", "edit", "rm"]) + named("block", ["add", "edit", "rm"]),
+        ChangeView.schema
       ),
-      (["undo", "redo", "history"], .array(HistoryEntry.schema)),
+      (["history"], .array(HistoryEntry.schema)),
       (["log"], .array(DescribedCommit.schema)), (["drift"], DriftReport.schema),
       (["hook status"], .array(HookReport.schema)), (["board"], BoardColumns.schema),
       (["project list"], .array(ProjectReport.schema)), (["project show"], ProjectReport.schema),
-      (["project add"], .either([Project.schema, .array(Project.schema)])),
-      (named("project", ["edit", "archive", "unarchive", "rm", "link", "unlink"]), Project.schema),
-      (["label list"], .array(LabelUse.schema)),
-      (named("label", ["add", "edit", "rm"]), LabelUse.schema),
-      (["milestone list"], .array(Milestone.schema)),
-      (named("milestone", ["show", "add", "edit", "close", "reopen", "rm"]), Milestone.schema),
-      (["view list"], .array(SavedView.schema)),
-      (named("view", ["add", "edit", "rm"]), SavedView.schema),
-      (["block list"], .array(Block.schema)),
-      (named("block", ["show", "add", "edit", "rm"]), Block.schema),
+      (["label list"], .array(LabelUse.schema)), (["milestone list"], .array(Milestone.schema)),
+      (["milestone show"], Milestone.schema), (["view list"], .array(SavedView.schema)),
+      (["block list"], .array(Block.schema)), (["block show"], Block.schema),
       (named("sync", ["now", "setup", "purge"]), SyncReport.schema),
       (["sync status"], SyncStatus.schema), (["sync stop"], .object(["url": .string])),
       (["import", "forge pull"], ImportResult.schema), (["config list"], .array(Setting.schema)),
@@ -43,10 +41,6 @@ package enum OutputSchema {
       ),
       (["schema"], .either([.array(.string), .object([:])])),
     ]
-  }
-
-  private static var changed: JSONSchema {
-    .described(.array(TodoJSON.schema), "The todos that the command changed.")
   }
 
   private static func named(_ group: String, _ verbs: [String]) -> [String] {

@@ -1,53 +1,191 @@
+package import Actions
 import Localization
-package import Store
+import Store
 package import Todos
 
-/// The result of a command on todos, one line per todo.
+/// What an action did, a line for each todo: `done 12  Fix token refresh   3/5 today  60 %`.
 package struct ChangeView {
-  /// The key of the verb.
-  let verb: String
-  let change: TodoChange
+  let change: Change
+  /// A text at the end of the first line.
+  let detail: String
   let format: Format
 
-  package init(_ verb: String, _ change: TodoChange, format: Format) {
-    self.verb = verb
+  package init(_ change: Change, detail: String = "", format: Format) {
     self.change = change
+    self.detail = detail
     self.format = format
   }
 
-  /// - Parameters:
-  ///   - rate: The completion of a day, if the command can change it.
-  ///   - day: That day; nil for today.
-  package func text(rate: Completion? = nil, of day: Day? = nil, hint: String = "") -> String {
-    var lines = change.changed.map { line(verb, $0) }
-    lines += change.unchanged.map { line("changed.unchanged", $0) }
-    lines += change.items.map(line)
+  package var text: String {
+    if let retraction = change.retraction {
+      let direction: Retraction.Direction = change.command == .redo ? .redo : .undo
+      return RetractionView(retraction, direction, by: format.actor.author, format: format).text
+    }
+    if let entity = change.entity {
+      return NamedChangeView(entity, change, detail: detail, format: format).text
+    }
+    var lines = change.todos.changed.map { line(verb, $0) }
+    lines += change.todos.unchanged.map { line(unchangedVerb, $0) }
+    lines += change.todos.items.map(line)
     lines = format.summary(lines)
-    if let rate, let percent = rate.percent, let last = lines.popLast() {
-      let name = format.language.near(day ?? format.today, today: format.today)
+    if let (day, rate) = change.day, let percent = rate.percent, let last = lines.popLast() {
+      let name = format.language.near(day, today: format.today)
       let figure = format.t("changed.rateOf", ["rate": "\(rate.done)/\(rate.total)", "day": name])
       lines.append(
         last + StyledText("   ")
           + StyledText("\(figure)  \(format.language.percent(percent))", .completion))
     }
-    let isChanged = !change.changed.isEmpty || change.items.contains(where: \.isChanged)
+    let isChanged =
+      !change.todos.changed.isEmpty || change.todos.items.contains(where: \.isChanged)
     if !hint.isEmpty, isChanged, let last = lines.popLast() {
       lines.append(last + StyledText("   \(hint)", .dim))
     }
-    let openItems = format.language.openItems(change.finished).map { StyledText($0, .dim) }
-    return format.text(lines + openItems + format.ready(change.unblocked))
+    let openItems = format.language.openItems(change.todos.finished).map { StyledText($0, .dim) }
+    return format.text(
+      lines + openItems + format.ready(change.ready) + created.map { StyledText($0) })
+  }
+
+  /// What was done, in a word or two.
+  private var verb: String {
+    switch change.command {
+    case .add, .promote: format.t("changed.added")
+    case .start: format.t("changed.started")
+    case .claim: format.t("changed.claimed")
+    case .stop: format.t("changed.stopped")
+    case .done: format.t("changed.done")
+    case .drop: format.t("changed.dropped")
+    case .reopen: format.t("changed.reopened")
+    case .plan: format.t("changed.planned")
+    case .move: format.t("changed.moved")
+    case .delete: format.t("changed.deleted")
+    case .comment: format.t("changed.commented")
+    case .commentEdit: format.t("changed.commentEdited", ["number": number])
+    case .commentDelete: format.t("changed.commentDeleted", ["number": number])
+    default: format.t("changed.edited")
+    }
+  }
+
+  private var unchangedVerb: String {
+    change.comment == nil
+      ? format.t("changed.unchanged") : format.t("changed.commentUnchanged", ["number": number])
+  }
+
+  private var number: String { change.comment.map(String.init) ?? "" }
+
+  private var hint: String {
+    switch change.command {
+    case .delete: format.t("undo.restores")
+    case .plan:
+      change.values.day?.value.map {
+        format.language.date($0, thisYear: format.today.components.year)
+      } ?? ""
+    default: format.values(change.values)
+    }
+  }
+
+  /// The labels and milestones that were made along with it.
+  private var created: [String] {
+    let beside = { (name: String) in
+      change.created.beside[name].map { Message("changed.beside", ["name": $0]) }
+    }
+    let texts =
+      change.created.labels.map {
+        format.t("changed.newLabel", ["name": $0, "beside": beside($0)])
+      }
+      + change.created.milestones.map {
+        format.t("changed.newMilestone", ["name": $0, "beside": beside($0)])
+      }
+    return texts.isEmpty ? [] : [texts.text(in: format.language)]
   }
 
   private func line(_ change: ItemChange) -> StyledText {
-    let verb = change.isChanged ? self.verb : "changed.unchanged"
-    var line = StyledText("\(format.t(verb)) ", .dim)
+    let verb = change.isChanged ? verb : format.t("changed.unchanged")
+    var line = StyledText("\(verb) ", .dim)
     line += StyledText("\(change.item.handle)  ") + StyledText(change.item.text)
     guard let progress = TodoNotes(format: format).progress(change.todo) else { return line }
     return line + StyledText("   \(progress)", .completion)
   }
 
   private func line(_ verb: String, _ todo: Todo) -> StyledText {
-    StyledText("\(format.t(verb)) ", .dim) + StyledText("\(todo.handle)  ") + StyledText(todo.title)
+    StyledText("\(verb) ", .dim) + StyledText("\(todo.handle)  ") + StyledText(todo.title)
+  }
+}
+
+extension ChangeView {
+  /// What the user should know besides: days that are past, and others who hold the todos.
+  package var warnings: [String] {
+    let open = change.todos.changed.filter(\.status.isOpen)
+    let edits =
+      change.command == .add ? open.map { TodoEdit($0) } : open.isEmpty ? [] : [change.values]
+    var warnings: [String] = []
+    for warning in edits.flatMap(format.warnings) where !warnings.contains(warning) {
+      warnings.append(warning)
+    }
+    return warnings + claims
+  }
+
+  private var claims: [String] {
+    switch change.command {
+    case .claim: format.claims(in: change.todos)
+    case .start: format.claimsOfOthers(on: change.todos.changed + change.todos.unchanged)
+    default: []
+    }
+  }
+
+  /// The change for programs.
+  /// - Parameters:
+  ///   - todos: Writes the changed todos.
+  ///   - entity: The project, label, milestone, view or block.
+  ///   - warnings: All that a person would read on standard error.
+  package func json(_ todos: TodoJSON, entity: JSON?, warnings: [String]) -> JSON {
+    let ids = { (todos: [Todo]) in todos.map { JSON.string($0.handle.description) } }
+    let retraction = change.retraction
+    let entries = retraction?.entries.map { $0.json(in: format.calendar) }
+    let created = [("labels", change.created.labels), ("milestones", change.created.milestones)]
+      .filter { !$0.1.isEmpty }
+      .map { JSON.Member($0.0, .array($0.1.map(JSON.string))) }
+    let lists: [(String, [JSON])] = [
+      (change.entity.map { "\($0.entity.kind.rawValue)s" } ?? "", entity.map { [$0] } ?? []),
+      (change.command == .redo ? "redone" : "undone", entries ?? []),
+      ("unchanged", ids(change.todos.unchanged)), ("ready", ids(change.ready)),
+      ("openItems", change.openItems.map { .string($0.handle.description) }),
+      ("reopened", ids(change.reopened)),
+      ("kept", retraction?.kept.map { RetractionView.json($0) } ?? []),
+    ]
+    var members = lists.filter { !$0.1.isEmpty }.map { JSON.Member($0.0, .array($0.1)) }
+    if !change.todos.affected.isEmpty {
+      members.insert(JSON.Member("todos", todos.list(change.todos.affected)), at: 0)
+    }
+    if !created.isEmpty { members.append(JSON.Member("created", .object(created))) }
+    if !warnings.isEmpty {
+      members.append(JSON.Member("warnings", .array(warnings.map(JSON.string))))
+    }
+    if let operation = change.operation {
+      members.append(JSON.Member("operation", .string(operation.hex)))
+    }
+    return .object(members)
+  }
+
+  package static var schema: JSONSchema {
+    let ids = JSONSchema.array(.string)
+    return .object(
+      [:],
+      optional: [
+        "todos": .described(.array(TodoJSON.schema), "The todos that the command changed."),
+        "projects": .array(Project.schema), "labels": .array(LabelUse.schema),
+        "milestones": .array(Milestone.schema), "views": .array(SavedView.schema),
+        "blocks": .array(Block.schema),
+        "undone": .array(HistoryEntry.schema), "redone": .array(HistoryEntry.schema),
+        "unchanged": .described(ids, "The todos that were so already."),
+        "ready": .described(ids, "The todos that can be started now."),
+        "openItems": .described(ids, "The open checklist items of finished todos."),
+        "reopened": ids,
+        "kept": .described(
+          .array(.object(["id": .string, "field": .string, "by": .nullable(.string)])),
+          "The values that undo kept, because another has changed them since."),
+        "created": .object([:], optional: ["labels": ids, "milestones": ids]),
+        "warnings": ids, "operation": .string,
+      ])
   }
 }
 

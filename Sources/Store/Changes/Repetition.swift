@@ -16,8 +16,8 @@ extension TodoStore {
       let due = try Self.due(db, on: today, presets)
       var numbers = try HandleTable(db).numbers(of: replica.id)
       for (block, id) in due {
-        var new = NewTodo(from: block, at: now, in: calendar)
-        new.day = today
+        var new = TodoEdit(from: block, at: now, in: calendar)
+        new.day = .value(today)
         try transaction.add(new, as: id, number: numbers.next())
         for missed in try Todo.fetch(db, ids: Self.openTodos(of: block, before: today, db))
         where try transaction.registers(of: missed.id).isUnused {

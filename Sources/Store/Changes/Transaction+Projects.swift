@@ -22,7 +22,7 @@ extension Transaction {
         let known = created[project.name]
         if let known { try add(repository, to: known) }
         let id = try known ?? link(repository, toProject: project.name, isPresent)
-        try set(project.details, of: id)
+        try set(project.details, of: id, .project)
         return id
       }
       if created.keys.contains(where: project.name.isSameName) {
@@ -33,29 +33,8 @@ extension Transaction {
       return id
     }
     try commit(as: command)
-    let projects = try projects()
-    return try ids.map { try value($0, in: projects) }
-  }
-
-  /// Adds a project, optionally linked to a repository.
-  package func addProject(
-    _ name: String, details: ProjectEdit, repository: NewRepository?
-  ) throws -> EditResult<Project> {
-    let new = NewProject(name, details: details, repository: repository)
-    return EditResult(value: try addProjects([new]) { _ in true }[0], isChanged: true)
-  }
-
-  package func editProject(
-    named name: String, _ edit: ProjectEdit, as command: CommandName = .projectEdit
-  ) throws -> EditResult<Project> {
-    let id = try rename(.project, named: name, to: edit.name)
-    try set(edit, of: id)
-    return try commit(as: command, of: id, in: projects)
-  }
-
-  /// Deletes a project; its todos are kept, without one. Undo restores it.
-  package func deleteProject(named name: String) throws -> EditResult<Project> {
-    try delete(.project, name, as: .projectDelete, in: projects)
+    let projects = Dictionary(uniqueKeysWithValues: try projects().map { ($0.id, $0) })
+    return ids.compactMap { projects[$0] }
   }
 
   /// Links a repository to a project. If the project has a repository with the same root commit and no
@@ -64,7 +43,7 @@ extension Transaction {
   /// - Parameter isPresent: Whether there is a repository at a path.
   package func link(
     _ repository: NewRepository, toProject name: String, isPresent: (String) -> Bool
-  ) throws -> EditResult<Project> {
+  ) throws -> EntityChange {
     let linked = try RepositoryTable(db).link(at: repository.path)
     let id: EntityID
     if let linked, linked.project.isSameName(as: name) {
@@ -73,16 +52,16 @@ extension Transaction {
       try RepositoryTable(db).checkIsFree(repository.path)
       id = try link(repository, toProject: name, isPresent)
     }
-    return try commit(as: .projectLink, of: id, in: projects)
+    return try commit(as: .projectLink, of: id, .project)
   }
 
-  package func unlinkRepository(at path: String) throws -> EditResult<Project> {
+  package func unlinkRepository(at path: String) throws -> EntityChange {
     guard let link = try RepositoryTable(db).link(at: path) else {
       throw StoreError.repositoryNotLinked(path: path)
     }
     try set(.deleted, of: link.id, to: .bool(true))
     let project = try NamedTable(.project, db).id(named: link.project)
-    return try commit(as: .projectUnlink, of: project, in: projects)
+    return try commit(as: .projectUnlink, of: project, .project)
   }
 
   /// Unlinks repositories, and deletes those of the named projects that are left without repositories and
@@ -125,14 +104,15 @@ package struct NewRepository: Hashable, Sendable {
 /// A project to add.
 package struct NewProject: Hashable, Sendable {
   package let name: String
-  package let details: ProjectEdit
+  package let details: FieldEdit
   package let repository: NewRepository?
   /// Whether there is a project of that name already, or earlier in the list, so that the repository is linked
   /// to it, and its details are changed.
   package let isExisting: Bool
 
   package init(
-    _ name: String, details: ProjectEdit, repository: NewRepository?, isExisting: Bool = false
+    _ name: String, details: FieldEdit = FieldEdit(), repository: NewRepository?,
+    isExisting: Bool = false
   ) {
     self.name = name
     self.details = details
@@ -145,8 +125,7 @@ extension Transaction {
   /// - Returns: The project's id.
   private func add(_ project: NewProject) throws -> EntityID {
     try NamedTable(.project, db).checkIsFree(project.name)
-    let id = try create(.project, named: project.name)
-    try set(project.details, of: id)
+    let id = try create(.project, named: project.name, project.details)
     if let repository = project.repository { try add(repository, to: id) }
     return id
   }
@@ -167,35 +146,6 @@ extension Transaction {
       try add(repository, to: project)
     }
     return project
-  }
-
-  private func set(_ edit: ProjectEdit, of project: EntityID) throws {
-    if let description = edit.description { try set(.description, of: project, to: description) }
-    if let link = edit.link { try set(.link, of: project, to: link.isEmpty ? nil : link) }
-    if let memo = edit.memo { try set(.memo, of: project, to: memo) }
-    if let start = edit.start { try set(.start, of: project, to: start.value?.description) }
-    if let end = edit.end { try set(.end, of: project, to: end.value?.description) }
-    if edit.start != nil || edit.end != nil { try checkPeriod(of: project) }
-    if let isArchived = edit.isArchived { try set(.archived, of: project, isTrue: isArchived) }
-    for (field, added, removed) in [
-      (Field.member, edit.addedMembers, edit.removedMembers),
-      (Field.tech, edit.addedTech, edit.removedTech),
-    ] {
-      let removed = removed.map(field)
-      // An element that is both added and removed is removed.
-      for element in added.map(field) where !removed.contains(element) {
-        try set(element, of: project, isTrue: true)
-      }
-      for element in removed { try set(element, of: project, isTrue: false) }
-    }
-  }
-
-  /// - Throws: ``StoreError/invalid(_:)`` if the project would end before it starts.
-  private func checkPeriod(of project: EntityID) throws {
-    guard let start = try current(.start, of: project).string,
-      let end = try current(.end, of: project).string, end < start
-    else { return }
-    throw StoreError.invalid(.invalidPeriod(start: start, end: end))
   }
 
   /// Adds a repository. Clones that machines link to one project are one repository, with a path on each.

@@ -39,33 +39,15 @@ package struct TodoChange: Hashable, Sendable {
   }
 }
 
-/// A todo that a command adds, alone or with others.
-package struct AddedTodo: Hashable, Sendable {
-  package var new: NewTodo
-  package var status: Status
-  package let id: EntityID
-  /// The todos of the same command that it waits for, and those that wait for it, by their index.
-  package var after: [Int] = []
-  package var before: [Int] = []
-
-  package init(_ new: NewTodo, as status: Status = .todo, id: EntityID) {
-    self.new = new
-    self.status = status
-    self.id = id
-  }
-}
-
 extension Transaction {
   /// Adds todos with this replica's next handles in their order. Those in progress are started now, those that are done
   /// completed now.
-  package func add(_ todos: [AddedTodo], creating names: [NewNames] = []) throws -> [Todo] {
+  package func add(_ todos: [NewTodo], creating names: [NewNames] = []) throws -> [Todo] {
     for names in names { try create(names) }
     var numbers = try HandleTable(db).numbers(of: replica.id)
-    for todo in todos { try add(todo.new, as: todo.id, todo.status, number: numbers.next()) }
+    for todo in todos { try add(todo.edit, as: todo.id, todo.status, number: numbers.next()) }
     for todo in todos {
-      if todo.new.dependencies != DependencyEdit() {
-        try set(todo.new.dependencies, of: todo.id)
-      }
+      try set(todo.edit.dependencies, of: todo.id)
       for index in todo.after { try add(todo.id, after: todos[index].id) }
       for index in todo.before { try add(todos[index].id, after: todo.id) }
     }
@@ -74,9 +56,9 @@ extension Transaction {
   }
 
   package func add(
-    _ new: NewTodo, as status: Status = .todo, creating names: NewNames = NewNames(), id: EntityID
+    _ new: TodoEdit, as status: Status = .todo, creating names: NewNames = NewNames(), id: EntityID
   ) throws -> Todo {
-    let todos = try add([AddedTodo(new, as: status, id: id)], creating: [names])
+    let todos = try add([NewTodo(new, as: status, id: id)], creating: [names])
     guard let todo = todos.first else {
       throw StoreError.failed(message: "the new todo is not in the store")
     }
@@ -202,11 +184,11 @@ extension Transaction {
 
 extension Transaction {
   func add(
-    _ new: NewTodo, as id: EntityID, _ status: Status = .todo, number: RegisterValue
+    _ new: TodoEdit, as id: EntityID, _ status: Status = .todo, number: RegisterValue
   ) throws {
     create(id, .todo)
     try set(.handle, of: id, to: number)
-    try set(.title, of: id, to: new.title)
+    if let title = new.title { try set(.title, of: id, to: title) }
     try set(.status, of: id, to: status.rawValue)
     try set(.created, of: id, to: RegisterValue(now))
     if status == .doing {
@@ -217,44 +199,18 @@ extension Transaction {
       try set(.completed, of: id, to: RegisterValue(now))
       try set(.finished, of: id, to: day.description)
     }
-    if !new.notes.isEmpty { try set(.notes, of: id, to: new.notes) }
-    if new.priority != .unset { try set(.priority, of: id, to: new.priority.word) }
-    try set(.day, of: id, to: new.day?.description)
-    try set(.due, of: id, to: new.due?.description)
-    if let project = new.project {
-      try set(.project, of: id, to: self.id(.project, named: project).hex)
-    }
-    if let milestone = new.milestone {
-      try set(.milestone, of: id, to: self.id(.milestone, named: milestone).hex)
-    }
-    if !new.labels.isEmpty { try setLabels(adding: new.labels, removing: [], of: id) }
-    if let block = new.block { try link(id, to: block) }
-    if !new.checklist.isEmpty {
-      try set(ChecklistEdit(adding: new.checklist, seed: id), of: id)
-    }
+    var rest = new
+    rest.dependencies = DependencyEdit()
+    try set(rest, of: id)
   }
 
   fileprivate func set(_ edit: TodoEdit, of todo: EntityID) throws {
-    if let title = edit.title { try set(.title, of: todo, to: title) }
-    // Empty notes and no priority are the defaults: write them only over an earlier value.
-    let before = try registers(of: todo)
-    if let notes = edit.notes, !notes.isEmpty || before[.notes] != .null {
-      try set(.notes, of: todo, to: notes)
-    }
-    if let priority = edit.priority, priority != .unset || before[.priority] != .null {
-      try set(.priority, of: todo, to: priority.word)
-    }
-    if let project = edit.project {
-      try set(.project, of: todo, to: reference(to: project, .project))
-    }
-    if let milestone = edit.milestone {
-      try set(.milestone, of: todo, to: reference(to: milestone, .milestone))
-    }
-    try setLabels(adding: edit.addedLabels, removing: edit.removedLabels, of: todo)
-    if let day = edit.day { try set(.day, of: todo, to: day.value?.description) }
-    if let due = edit.due { try set(.due, of: todo, to: due.value?.description) }
+    try set(edit.fields, of: todo, .todo)
     switch edit.block {
-    case .value(let block): try link(todo, to: block)
+    case .value(let block):
+      try set(.block, of: todo, to: block.id.hex)
+      try restore(block.id)
+      try recordPreset(of: block)
     case .nothing: try set(.block, of: todo, to: nil as String?)
     case nil: break
     }
@@ -263,29 +219,5 @@ extension Transaction {
       try changeChecklist(of: todo) { try set(checklist, of: todo) }
     }
     if let comment = edit.comment { try add(comment.text, as: comment.id(on: todo), to: todo) }
-  }
-
-  private func link(_ id: EntityID, to block: Block) throws {
-    try set(.block, of: id, to: block.id.hex)
-    try restore(block.id)
-    try recordPreset(of: block)
-  }
-
-  /// The id of the named entity as text; nil for `nothing`.
-  func reference(to name: Replacement<String>, _ kind: EntityKind) throws -> String? {
-    try name.value.map { try id(kind, named: $0).hex }
-  }
-
-  /// Adds labels to a todo or a block and removes others; a label that is in both is removed.
-  /// - Throws: ``StoreError/unknown(_:_:nearest:)``
-  func setLabels(
-    adding added: [String], removing removed: [String], of entity: EntityID
-  ) throws {
-    let table = try NamedTable(.label, db)
-    let removedIDs = Set(try removed.flatMap(table.ids(named:)))
-    for id in try added.map({ try id(.label, named: $0) }) where !removedIDs.contains(id) {
-      try set(.label(id), of: entity, to: .bool(true))
-    }
-    for id in removedIDs.sorted() { try clear(.label(id), of: entity) }
   }
 }

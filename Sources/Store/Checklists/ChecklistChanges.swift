@@ -54,8 +54,8 @@ extension Transaction {
     let (todo, item) = try TodoSelection(db).item(handle)
     let shared = EntityID(digestOf: Array("ootd promoted \(item.id.hex)".utf8))
     let id = try Registers.isWritten(shared, db) ? id : shared
-    var new = NewTodo(todo)
-    (new.title, new.notes, new.due, new.priority) = (item.text, "", nil, todo.priority)
+    var new = TodoEdit(todo)
+    (new.title, new.notes, new.due) = (item.text, nil, nil)
     var numbers = try HandleTable(db).numbers(of: replica.id)
     try add(new, as: id, item.isDone ? .done : .todo, number: numbers.next())
     try set(.deleted, of: item.id, to: .bool(true))

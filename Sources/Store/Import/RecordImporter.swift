@@ -182,7 +182,9 @@ struct ForeignNames {
 
   /// - Parameter record: Says the colour of a label that is created.
   mutating func label(_ name: String, _ record: TodoRecord) throws -> EntityID {
-    try id(.label, named: name) { try $0.makeLabel(name, color: record.colors[name]) }
+    try id(.label, named: name) {
+      try $0.create(.label, named: name, FieldEdit(color: record.colors[name]))
+    }
   }
 
   /// A field's value in a record, as a register has it: the id of a named entity.

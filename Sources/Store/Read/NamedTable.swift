@@ -96,13 +96,13 @@ extension Block {
   /// Nil if it was deleted.
   private init?(_ row: Row, over preset: Block, _ labels: [EntityID: Label]) throws {
     guard try !row["deleted"] else { return nil }
-    try self.init(
-      id: preset.id, name: row["name"], preset: preset.preset, title: row["title"] ?? preset.title,
-      priority: row["priority"] ?? preset.priority,
-      project: row["projectName"] ?? preset.project, notes: row["notes"] ?? preset.notes,
-      labels: (row["labels"] as [EntityID]).compactMap { labels[$0]?.name }.sorted(),
-      milestone: row["milestoneName"], day: row["day"], due: row["due"],
-      repetition: Self.repetition(row))
+    self = preset
+    name = try row["name"]
+    for field in FieldRow.inputs[.block] ?? [] where field.field.row(of: .todo) != nil {
+      if let value = try field.value(in: row) { values[field.field] = value }
+    }
+    self.labels = try (row["labels"] as [EntityID]).compactMap { labels[$0]?.name }.sorted()
+    repetition = try Self.repetition(row)
   }
 
   private static func repetition(_ row: Row) throws -> Repetition? {
@@ -111,5 +111,17 @@ extension Block {
     }
     let start = try row["since"] ?? Day(number: 0)
     return try Repetition(recurrence, start: start, isPaused: row["paused"])
+  }
+}
+
+extension FieldRow {
+  /// The value of its column in the row of a block; another entity's name, which the query joins.
+  fileprivate func value(in row: Row) throws -> RegisterValue? {
+    guard let column else { return nil }
+    switch value {
+    case .priority: return try (row[column] as Priority?).map { .string($0.word) }
+    case .entity: return try (row["\(column)Name"] as String?).map(RegisterValue.string)
+    default: return try (row[column] as String?).map(RegisterValue.string)
+    }
   }
 }

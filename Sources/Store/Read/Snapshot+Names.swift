@@ -42,10 +42,6 @@ extension Snapshot {
     }
   }
 
-  package func milestone(named name: String) throws -> Milestone {
-    try value(NamedTable(.milestone, db).id(named: name), in: milestones())
-  }
-
   /// All views by name.
   package func views() throws -> [SavedView] {
     try Row.fetchAll(
@@ -54,16 +50,40 @@ extension Snapshot {
     ).map { try SavedView(id: $0[0], name: $0[1], query: $0[2]) }
   }
 
-  package func view(named name: String) throws -> SavedView {
-    try value(NamedTable(.view, db).id(named: name), in: views())
+  /// The names of all entities of a kind.
+  func table(of kind: EntityKind, _ presets: [Block]) throws -> NamedTable {
+    try kind == .block ? NamedTable(blocks(presets: presets)) : NamedTable(kind, db)
   }
 
-  /// The value of an entity, which is one of these.
-  func value<Value: Identifiable<EntityID>>(_ id: EntityID, in all: [Value]) throws -> Value {
-    guard let value = all.first(where: { $0.id == id }) else {
+  /// The project, label, milestone, view or block of that name.
+  /// - Throws: ``StoreError/unknown(_:_:nearest:)``
+  package func entity(
+    _ kind: EntityKind, named name: String, presets: [Block] = []
+  ) throws -> NamedEntity {
+    try entity(kind, id: table(of: kind, presets).id(named: name), presets: presets)
+  }
+
+  func entity(_ kind: EntityKind, id: EntityID, presets: [Block]) throws -> NamedEntity {
+    let all = try entities(kind, presets: presets, id: id)
+    guard let entity = all.first(where: { $0.id == id }) else {
       throw StoreError.failed(message: "\(id.hex) is not in the store")
     }
-    return value
+    return entity
+  }
+
+  /// All entities of a kind that commands name.
+  /// - Parameter id: The only one that matters; nil for all.
+  package func entities(
+    _ kind: EntityKind, presets: [Block] = [], id: EntityID? = nil
+  ) throws -> [NamedEntity] {
+    switch kind {
+    case .project: try projects(id).map(NamedEntity.project)
+    case .label: try labels().map(NamedEntity.label)
+    case .milestone: try milestones().map(NamedEntity.milestone)
+    case .view: try views().map(NamedEntity.view)
+    case .block: try blockUses(presets: presets).map(NamedEntity.block)
+    default: []
+    }
   }
 
   /// Checks that the projects, labels, milestones and blocks that a query names exist.
@@ -103,13 +123,14 @@ extension Snapshot {
   }
 
   /// - Throws: ``StoreError/exists(_:_:)``
-  package func checkBlockIsFree(_ name: String, presets: [Block]) throws {
-    try NamedTable(blocks(presets: presets)).checkIsFree(name)
+  package func checkIsFree(_ kind: EntityKind, _ name: String, presets: [Block]) throws {
+    try table(of: kind, presets).checkIsFree(name)
   }
 
   package func block(named name: String, presets: [Block]) throws -> Block {
     let blocks = try blocks(presets: presets)
-    return try value(NamedTable(blocks).id(named: name), in: blocks)
+    let id = try NamedTable(blocks).id(named: name)
+    return blocks.first { $0.id == id } ?? blocks[0]
   }
 }
 
@@ -150,7 +171,10 @@ extension Snapshot {
 
   package func project(named name: String) throws -> Project {
     let id = try NamedTable(.project, db).id(named: name)
-    return try value(id, in: projects(id))
+    guard let project = try projects(id).first else {
+      throw StoreError.failed(message: "\(id.hex) is not in the store")
+    }
+    return project
   }
 
   /// The name of the project that the repository at that path is linked to.

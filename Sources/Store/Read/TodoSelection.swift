@@ -126,6 +126,18 @@ struct TodoSelection {
 }
 
 extension Snapshot {
+  /// The handle of the only todo whose UUID begins with a text of at least eight digits; nil if there is none.
+  package func handle(withUUID text: String) throws -> Handle? {
+    let digits = text.lowercased().filter { $0 != "-" }
+    guard (8...32).contains(digits.utf8.count), digits.utf8.allSatisfy(\.isHexDigit),
+      let first = EntityID(hex: digits.padding("0")), let last = EntityID(hex: digits.padding("f"))
+    else { return nil }
+    let ids = try EntityID.fetchAll(
+      db, sql: "SELECT id FROM todo WHERE id BETWEEN ? AND ? AND \(Todo.isThere) LIMIT 2",
+      arguments: [first, last])
+    return ids.count == 1 ? try Todo.fetch(db, ids: ids).first?.handle : nil
+  }
+
   /// Todos to choose from, with handle and title, the likeliest first.
   ///
   /// - Parameters:
@@ -184,5 +196,11 @@ extension TodoChoice {
       condition: "todo.ended IS NOT NULL",
       order: "todo.ended DESC, todo.number DESC LIMIT 2000"
     )
+  }
+}
+
+extension String {
+  fileprivate func padding(_ digit: String) -> String {
+    self + String(repeating: digit, count: 32 - utf8.count)
   }
 }

@@ -209,7 +209,7 @@ extension FieldRow {
   func stored(_ register: RegisterValue) -> (any Bindable)? {
     let text = register.string
     switch value {
-    case .text, .word, .issue, .digests:
+    case .text, .word, .typedDay, .typedDue, .color, .issue, .digests:
       return text.map { isRequired && $0.isEmpty ? nil : $0 }
         ?? (isClearable || isRequired ? nil : "")
     case .flag: return register.isTrue

@@ -81,6 +81,11 @@ extension Field {
   package static let completes = Field("completes")
   package static let repository = Field("repository")
 
+  /// Sets, by the part of the names of their registers that is the same for all elements.
+  package static let labels = Field("label/")
+  package static let members = Field("member/")
+  package static let technologies = Field("tech/")
+
   package static func member(_ name: String) -> Field { Field("member/\(name)") }
   package static func tech(_ name: String) -> Field { Field("tech/\(name)") }
   package static func label(_ id: EntityID) -> Field { Field("label/\(id.hex)") }
@@ -122,6 +127,10 @@ package enum FieldValue: Sendable {
   case offset
   /// A word or key of ootd's own.
   case word
+  /// A DAY or a WHEN as typed, which is read later.
+  case typedDay, typedDue
+  /// `#40a858`.
+  case color
   /// Digests of imported values.
   case digests
 }

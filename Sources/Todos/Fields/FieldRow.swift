@@ -1,6 +1,6 @@
-/// The declaration of a field of some kinds of entities. The store's columns, the text that a purge erases, the changes
-/// that history shows, conflicts, and the values that an import compares derive from it. A field of a later version has
-/// none: it is kept, and shown like any other.
+/// The declaration of a field of some kinds of entities. What people and programs can set, the store's columns, the text
+/// that a purge erases, the changes that history shows, conflicts, and the values that an import compares derive from it.
+/// A field of a later version has none: it is kept, and shown like any other.
 package struct FieldRow: Sendable {
   package let field: Field
   package let kinds: [EntityKind]
@@ -20,12 +20,23 @@ package struct FieldRow: Sendable {
   package let conflicts: Bool
   /// Its value in records of other programs; nil if they have none.
   package let content: FieldContent?
+  /// The name under which options, JSON, the page and agents set it; nil if only ootd writes it.
+  package let input: String?
+  /// The rule for what a person types in a text.
+  package let rule: TextRule
+  /// Its value in a todo, with names in place of ids; nil if it has none there.
+  package let property: (@Sendable (Todo) -> RegisterValue)?
 
   fileprivate init(
     _ field: Field, of kinds: EntityKind..., value: FieldValue, element: FieldValue? = nil,
     column: String? = nil, isRequired: Bool = false, isClearable: Bool = false,
-    isShown: Bool = true, conflicts: Bool = true, content: FieldContent? = nil
+    isShown: Bool = true, conflicts: Bool = true, content: FieldContent? = nil,
+    input: String? = nil, rule: TextRule = .notes,
+    property: (@Sendable (Todo) -> RegisterValue)? = nil
   ) {
+    self.input = input
+    self.rule = rule
+    self.property = property
     self.field = field
     self.kinds = kinds
     self.value = value
@@ -40,22 +51,33 @@ package struct FieldRow: Sendable {
 
   /// All of them. A set is named with its slash.
   package static let all: [FieldRow] = [
-    FieldRow(.title, of: .todo, value: .text, column: "title", isRequired: true, content: .title),
-    FieldRow(.notes, of: .todo, value: .text, column: "notes", content: .notes),
-    FieldRow(.priority, of: .todo, value: .priority, column: "priority", content: .priority),
-    FieldRow(.day, of: .todo, value: .day, column: "day", isClearable: true, content: .day),
-    FieldRow(.due, of: .todo, value: .due, column: "due", isClearable: true, content: .due),
     FieldRow(
-      .project, of: .todo, value: .entity, column: "project", isClearable: true, content: .project),
+      .title, of: .todo, value: .text, column: "title", isRequired: true, content: .title,
+      input: "title", rule: .title, property: { .string($0.title) }),
+    FieldRow(
+      .notes, of: .todo, value: .text, column: "notes", content: .notes, input: "notes",
+      property: { .string($0.notes) }),
+    FieldRow(
+      .priority, of: .todo, value: .priority, column: "priority", content: .priority,
+      input: "priority", property: { .string($0.priority.word) }),
+    FieldRow(
+      .project, of: .todo, value: .entity, column: "project", isClearable: true, content: .project,
+      input: "project", property: { RegisterValue($0.project) }),
     FieldRow(
       .milestone, of: .todo, value: .entity, column: "milestone", isClearable: true,
-      content: .milestone),
+      content: .milestone, input: "milestone", property: { RegisterValue($0.milestone) }),
+    FieldRow(.labels, of: .todo, .block, value: .flag, element: .entity, input: "labels"),
+    FieldRow(
+      .day, of: .todo, value: .day, column: "day", isClearable: true, content: .day, input: "day",
+      property: { RegisterValue($0.day?.description) }),
+    FieldRow(
+      .due, of: .todo, value: .due, column: "due", isClearable: true, content: .due, input: "due",
+      property: { RegisterValue($0.due?.description) }),
     // The issue on a forge that it stands for.
     FieldRow(
       .reference, of: .todo, value: .issue, column: "reference", isClearable: true,
       content: .reference),
     FieldRow(.block, of: .todo, value: .entity, column: "block", isClearable: true),
-    FieldRow(set("label"), of: .todo, .block, value: .flag, element: .entity),
     // The todos that it waits for.
     FieldRow(set("after"), of: .todo, value: .flag, element: .entity),
 
@@ -82,36 +104,55 @@ package struct FieldRow: Sendable {
     FieldRow(.title, of: .item, value: .text, column: "title", isRequired: true),
     FieldRow(.done, of: .item, value: .flag, column: "done"),
 
-    // What isn't set is the preset's.
-    FieldRow(.name, of: .block, value: .text),
+    // What isn't set is the preset's. Day and deadline stay as typed: they are read when the block is used.
+    FieldRow(.name, of: .block, value: .text, input: "name", rule: .name),
     FieldRow(.preset, of: .block, value: .word, isClearable: true, isShown: false),
-    FieldRow(.title, of: .block, value: .text, column: "title", isClearable: true),
-    FieldRow(.priority, of: .block, value: .priority, column: "priority", isClearable: true),
-    FieldRow(.project, of: .block, value: .entity, column: "project", isClearable: true),
-    FieldRow(.notes, of: .block, value: .text, column: "notes", isClearable: true),
-    FieldRow(.milestone, of: .block, value: .entity, column: "milestone", isClearable: true),
-    FieldRow(.day, of: .block, value: .word, column: "day", isClearable: true),
-    FieldRow(.due, of: .block, value: .word, column: "due", isClearable: true),
-    FieldRow(.every, of: .block, value: .recurrence, column: "every", isClearable: true),
+    FieldRow(
+      .title, of: .block, value: .text, column: "title", isClearable: true, input: "title",
+      rule: .title),
+    FieldRow(
+      .priority, of: .block, value: .priority, column: "priority", isClearable: true,
+      input: "priority"),
+    FieldRow(
+      .project, of: .block, value: .entity, column: "project", isClearable: true, input: "project"),
+    FieldRow(.notes, of: .block, value: .text, column: "notes", isClearable: true, input: "notes"),
+    FieldRow(
+      .milestone, of: .block, value: .entity, column: "milestone", isClearable: true,
+      input: "milestone"),
+    FieldRow(.day, of: .block, value: .typedDay, column: "day", isClearable: true, input: "day"),
+    FieldRow(.due, of: .block, value: .typedDue, column: "due", isClearable: true, input: "due"),
+    FieldRow(
+      .every, of: .block, value: .recurrence, column: "every", isClearable: true, input: "every"),
     FieldRow(
       .since, of: .block, value: .day, column: "since", isClearable: true, isShown: false),
-    FieldRow(.paused, of: .block, value: .flag, column: "paused"),
+    FieldRow(.paused, of: .block, value: .flag, column: "paused", input: "paused"),
 
     FieldRow(
-      .name, of: .project, .label, .milestone, .view, value: .text, column: "name",
-      isRequired: true),
-    FieldRow(.description, of: .project, .milestone, value: .text, column: "description"),
-    FieldRow(.link, of: .project, value: .text, column: "link", isClearable: true),
-    FieldRow(.memo, of: .project, value: .text, column: "memo"),
-    FieldRow(.start, of: .project, value: .month, column: "start", isClearable: true),
-    FieldRow(.end, of: .project, value: .month, column: "end", isClearable: true),
-    FieldRow(.archived, of: .project, value: .flag, column: "archived"),
-    FieldRow(set("member"), of: .project, value: .flag, element: .text),
-    FieldRow(set("tech"), of: .project, value: .flag, element: .text),
-    FieldRow(.color, of: .label, value: .word),
-    FieldRow(.due, of: .milestone, value: .day, column: "due", isClearable: true),
-    FieldRow(.closed, of: .milestone, value: .flag, column: "closed"),
-    FieldRow(.query, of: .view, value: .text, column: "query", isRequired: true),
+      .name, of: .project, .label, .milestone, value: .text, column: "name", isRequired: true,
+      input: "name", rule: .name),
+    FieldRow(
+      .name, of: .view, value: .text, column: "name", isRequired: true, input: "name",
+      rule: .viewName),
+    FieldRow(
+      .description, of: .project, .milestone, value: .text, column: "description",
+      input: "description"),
+    FieldRow(
+      .link, of: .project, value: .text, column: "link", isClearable: true, input: "link",
+      rule: .link),
+    FieldRow(.memo, of: .project, value: .text, column: "memo", input: "memo"),
+    FieldRow(
+      .start, of: .project, value: .month, column: "start", isClearable: true, input: "start"),
+    FieldRow(.end, of: .project, value: .month, column: "end", isClearable: true, input: "end"),
+    FieldRow(.archived, of: .project, value: .flag, column: "archived", input: "archived"),
+    FieldRow(.members, of: .project, value: .flag, element: .text, input: "members", rule: .name),
+    FieldRow(
+      .technologies, of: .project, value: .flag, element: .text, input: "tech", rule: .name),
+    FieldRow(.color, of: .label, value: .color, input: "color"),
+    FieldRow(
+      .due, of: .milestone, value: .day, column: "due", isClearable: true, input: "due"),
+    FieldRow(.closed, of: .milestone, value: .flag, column: "closed", input: "closed"),
+    FieldRow(
+      .query, of: .view, value: .text, column: "query", isRequired: true, input: "query"),
 
     FieldRow(
       .project, of: .repository, value: .entity, column: "project", isRequired: true),
@@ -161,6 +202,12 @@ package struct FieldRow: Sendable {
   /// The rows of fields that records of other programs have.
   package static let content: [FieldRow] = all.filter { $0.content != nil }
 
+  /// The rows that people and programs can set, in the order of ``all``.
+  package static let inputs: [EntityKind: [FieldRow]] = Dictionary(
+    uniqueKeysWithValues: EntityKind.allCases.map { kind in
+      (kind, all.filter { $0.input != nil && $0.kinds.contains(kind) })
+    })
+
   fileprivate static let byName: [Field: FieldRow] = Dictionary(
     all.map { ($0.field, $0) }, uniquingKeysWith: { first, _ in first })
 }
@@ -172,6 +219,11 @@ extension Field {
       return FieldRow.byName[self]
     }
     return FieldRow.byName[Field(rawValue: String(Substring(rawValue.utf8[...slash])))]
+  }
+
+  /// Its row for a kind; nil if that one has no such field.
+  package func row(of kind: EntityKind) -> FieldRow? {
+    FieldRow.all.first { $0.field == self && $0.kinds.contains(kind) }
   }
 
   /// Whether history shows it.

@@ -6,19 +6,10 @@ package struct Block: Hashable, Identifiable, Sendable {
   package var name: String
   /// The name under which ootd ships it; nil for a user's own block.
   package var preset: String?
-  package var title: String
-  package var priority: Priority
-  /// The project's name.
-  package var project: String?
-  package var notes: String
+  /// The values of its fields: those that a todo has too, with names in place of ids, and as typed its day and deadline.
+  package var values: [Field: RegisterValue]
   /// Names of labels, sorted.
   package var labels: [String]
-  /// The milestone's name.
-  package var milestone: String?
-  /// The DAY to plan its todo for, as typed; ``backlog`` for no day. Nil if unspecified.
-  package var day: String?
-  /// The WHEN of its todo's deadline, as typed.
-  package var due: String?
   package var repetition: Repetition?
 
   /// When a block creates its todo automatically.
@@ -62,15 +53,40 @@ package struct Block: Hashable, Identifiable, Sendable {
     self.id = id
     self.name = name
     self.preset = preset
-    self.title = title
-    self.priority = priority
-    self.project = project
-    self.notes = notes
     self.labels = labels
-    self.milestone = milestone
-    self.day = day
-    self.due = due
     self.repetition = repetition
+    values = [
+      .title: .string(title), .priority: .string(priority.word), .notes: .string(notes),
+      .project: RegisterValue(project), .milestone: RegisterValue(milestone),
+      .day: RegisterValue(day), .due: RegisterValue(due),
+    ].filter { $0.value != .null }
+  }
+}
+
+extension Block {
+  package var title: String {
+    get { values[.title]?.string ?? "" }
+    set { values[.title] = .string(newValue) }
+  }
+  package var priority: Priority {
+    values[.priority]?.string.flatMap(Priority.init(word:)) ?? .unset
+  }
+  /// The project's name.
+  package var project: String? { values[.project]?.string }
+  package var notes: String { values[.notes]?.string ?? "" }
+  /// The milestone's name.
+  package var milestone: String? { values[.milestone]?.string }
+  /// The DAY to plan its todo for, as typed; ``backlog`` for no day. Nil if unspecified.
+  package var day: String? { values[.day]?.string }
+  /// The WHEN of its todo's deadline, as typed.
+  package var due: String? { values[.due]?.string }
+
+  /// Its values as those of a todo, but for day and deadline.
+  var edit: FieldEdit {
+    var edit = FieldEdit(
+      values.filter { field, _ in ![.day, .due].contains(field) && field.row(of: .todo) != nil })
+    edit.addedLabels = labels
+    return edit
   }
 }
 
@@ -101,24 +117,4 @@ package struct BlockUse: Hashable, Sendable {
     self.open = open
     self.done = done
   }
-}
-
-/// Changes to a block; nil keeps a value.
-package struct BlockEdit: Hashable, Sendable {
-  package var name: String?
-  package var title: String?
-  package var notes: String?
-  package var priority: Priority?
-  package var project: Replacement<String>?
-  package var addedLabels: [String] = []
-  package var removedLabels: [String] = []
-  package var milestone: Replacement<String>?
-  package var day: Replacement<String>?
-  package var due: Replacement<String>?
-  package var recurrence: Replacement<Recurrence>?
-  package var isPaused: Bool?
-
-  package init() {}
-
-  package var isEmpty: Bool { self == BlockEdit() }
 }

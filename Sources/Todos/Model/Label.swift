@@ -13,19 +13,6 @@ package struct Label: Hashable, Sendable {
   }
 }
 
-/// Changes to a label; nil keeps a value.
-package struct LabelEdit: Hashable, Sendable {
-  package var name: String?
-  package var color: LabelColor?
-
-  package init(name: String? = nil, color: LabelColor? = nil) {
-    self.name = name
-    self.color = color
-  }
-
-  package var isEmpty: Bool { self == LabelEdit() }
-}
-
 /// A label and its numbers of open and done todos.
 package struct LabelUse: Hashable, Identifiable, Sendable {
   package let label: Label
@@ -158,18 +145,6 @@ package struct Milestone: Hashable, Identifiable, Sendable {
   package func isOverdue(on today: Day) -> Bool {
     !isClosed && due.map { $0 < today } ?? false
   }
-}
-
-/// Changes to a milestone; nil keeps a value.
-package struct MilestoneEdit: Hashable, Sendable {
-  package var name: String?
-  package var description: String?
-  package var due: Replacement<Day>?
-  package var isClosed: Bool?
-
-  package init() {}
-
-  package var isEmpty: Bool { self == MilestoneEdit() }
 }
 
 /// A comment on a todo.

@@ -75,6 +75,22 @@ package enum Notes {
   }
 }
 
+/// What a person may type as a text.
+package enum TextRule: Sendable {
+  case title, notes, name, viewName, link
+
+  /// Returns the text if it is valid.
+  package func checked(_ text: String) throws(TodoError) -> String {
+    switch self {
+    case .title: try Title.checked(text)
+    case .notes: try Notes.checked(text)
+    case .name: try Name.checked(text)
+    case .viewName: try SavedView.checkedName(text)
+    case .link: try Link.checked(text)
+    }
+  }
+}
+
 /// A kind of text that people type.
 package enum TextKind: String, Sendable {
   case title, item, notes, comment

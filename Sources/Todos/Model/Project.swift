@@ -94,25 +94,6 @@ package struct ProjectDetails: Hashable, Sendable {
   }
 }
 
-/// Changes to a project; nil keeps a value.
-package struct ProjectEdit: Hashable, Sendable {
-  package var name: String?
-  package var description: String?
-  package var link: String?
-  package var memo: String?
-  package var start: Replacement<Month>?
-  package var end: Replacement<Month>?
-  package var addedMembers: [String] = []
-  package var removedMembers: [String] = []
-  package var addedTech: [String] = []
-  package var removedTech: [String] = []
-  package var isArchived: Bool?
-
-  package init() {}
-
-  package var isEmpty: Bool { self == ProjectEdit() }
-}
-
 /// The rules for a link, which the board can open.
 package enum Link {
   /// Returns the text if it is a web address. Empty text removes a link.

@@ -1,14 +1,6 @@
-/// Changes to todos; nil keeps a value.
-package struct TodoEdit: Hashable, Sendable {
-  package var title: String?
-  package var notes: String?
-  package var priority: Priority?
-  package var project: Replacement<String>?
-  package var addedLabels: [String] = []
-  package var removedLabels: [String] = []
-  package var milestone: Replacement<String>?
-  package var day: Replacement<Day>?
-  package var due: Replacement<Due>?
+/// Changes to todos, or the values of a new one.
+@dynamicMemberLookup package struct TodoEdit: Hashable, Sendable {
+  package var fields = FieldEdit()
   package var block: Replacement<Block>?
   package var dependencies = DependencyEdit()
   package var checklist: ChecklistEdit?
@@ -16,23 +8,78 @@ package struct TodoEdit: Hashable, Sendable {
 
   package init() {}
 
-  package var isEmpty: Bool { self == TodoEdit() }
+  package init(
+    title: String, notes: String? = nil, priority: Priority? = nil, day: Day? = nil,
+    due: Due? = nil, project: String? = nil, labels: [String] = [], milestone: String? = nil,
+    block: Block? = nil
+  ) {
+    fields.title = title
+    fields.notes = notes
+    fields.priority = priority
+    fields.day = day.map { .value($0) }
+    fields.due = due.map { .value($0) }
+    fields.project = project.map { .value($0) }
+    fields.milestone = milestone.map { .value($0) }
+    fields.addedLabels = labels
+    self.block = block.map { .value($0) }
+  }
 
-  /// Adds the fields of a later edit, which override those here.
+  package subscript<Value>(dynamicMember path: WritableKeyPath<FieldEdit, Value>) -> Value {
+    get { fields[keyPath: path] }
+    set { fields[keyPath: path] = newValue }
+  }
+
+  package var isEmpty: Bool {
+    self == TodoEdit() || fields.isEmpty && isEmptyBesides
+  }
+
+  private var isEmptyBesides: Bool {
+    block == nil && dependencies == DependencyEdit() && checklist == nil && comment == nil
+  }
+
+  /// Adds a later edit, which overrides this one.
   package mutating func apply(_ later: TodoEdit) {
-    title = later.title ?? title
-    notes = later.notes ?? notes
-    priority = later.priority ?? priority
-    project = later.project ?? project
-    milestone = later.milestone ?? milestone
-    day = later.day ?? day
-    due = later.due ?? due
+    fields.apply(later.fields)
     block = later.block ?? block
     checklist = later.checklist ?? checklist
     comment = later.comment ?? comment
-    let (added, removed) = (later.addedLabels, later.removedLabels)
-    addedLabels = addedLabels.filter { !removed.contains(where: $0.isSameName) } + added
-    removedLabels = removedLabels.filter { !added.contains(where: $0.isSameName) } + removed
+  }
+}
+
+extension TodoEdit {
+  /// The values of a todo, to which an edit can be applied.
+  package init(_ todo: Todo) {
+    for row in FieldRow.all where row.kinds.contains(.todo) {
+      if let value = row.property?(todo) { fields[row.field] = value }
+    }
+    fields.addedLabels = todo.labels.map(\.name)
+  }
+
+  /// The todo that a block makes at that moment.
+  package init(from block: Block, at now: Moment, in calendar: LocalCalendar) {
+    let parser = DayParser(now: now, calendar: calendar)
+    fields = block.edit
+    // Days and deadlines were validated when typed, but another version of ootd may read them differently.
+    let day = block.day.flatMap { try? parser.day($0) } ?? parser.today
+    fields.day = block.day == Block.backlog ? .nothing : .value(day)
+    fields.due = block.due.flatMap { try? parser.due($0) }.map { .value($0) }
+    self.block = .value(block)
+  }
+}
+
+/// A todo to add, alone or with others.
+package struct NewTodo: Hashable, Sendable {
+  package var edit: TodoEdit
+  package var status: Status
+  package let id: EntityID
+  /// The todos of the same command that it waits for, and those that wait for it, by their index.
+  package var after: [Int] = []
+  package var before: [Int] = []
+
+  package init(_ edit: TodoEdit, as status: Status = .todo, id: EntityID) {
+    self.edit = edit
+    self.status = status
+    self.id = id
   }
 }
 
@@ -64,48 +111,14 @@ package struct DependencyEdit: Hashable, Sendable {
   package init() {}
 }
 
-extension NewTodo {
-  /// The values of a todo, to which an edit can be applied.
-  package init(_ todo: Todo) {
-    self.init(
-      title: todo.title, notes: todo.notes, priority: todo.priority, day: todo.day, due: todo.due,
-      project: todo.project, labels: todo.labels.map(\.name), milestone: todo.milestone)
-  }
-
-  /// Applies the fields of an edit, without its block.
-  package mutating func apply(_ edit: TodoEdit) {
-    title = edit.title ?? title
-    notes = edit.notes ?? notes
-    priority = edit.priority ?? priority
-    if let replacement = edit.project { project = replacement.value }
-    if let replacement = edit.milestone { milestone = replacement.value }
-    if let replacement = edit.day { day = replacement.value }
-    if let replacement = edit.due { due = replacement.value }
-    checklist += edit.checklist?.added ?? []
-    let added = edit.addedLabels.filter { !labels.contains(where: $0.isSameName) }
-    labels = (labels + added).filter { !edit.removedLabels.contains(where: $0.isSameName) }
-  }
-}
-
-/// Labels and a milestone that a command creates along with its change.
+/// Labels and milestones that a command creates along with its change.
 package struct NewNames: Hashable, Sendable {
-  package var labels: [String]
-  package var milestone: String?
+  package var labels: [String] = []
+  package var milestones: [String] = []
+  /// The known names that new ones resemble, by the new one.
+  package var beside: [String: String] = [:]
 
-  package init(labels: [String] = [], milestone: String? = nil) {
-    self.labels = labels
-    self.milestone = milestone
-  }
-}
-
-/// The new value of an optional field.
-package enum Replacement<Value: Hashable & Sendable>: Hashable, Sendable {
-  case value(Value)
-  case nothing
-
-  package var value: Value? {
-    if case .value(let value) = self { value } else { nil }
-  }
+  package init() {}
 }
 
 /// A todo as imported or exported, with names in place of references.

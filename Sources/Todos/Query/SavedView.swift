@@ -28,17 +28,6 @@ package struct SavedView: Hashable, Identifiable, Sendable {
   }
 }
 
-/// Changes to a view; nil keeps a value.
-package struct SavedViewEdit: Hashable, Sendable {
-  package var name: String?
-  package var query: String?
-
-  package init(name: String? = nil, query: String? = nil) {
-    self.name = name
-    self.query = query
-  }
-}
-
 extension [SavedView] {
   /// The view with that name, or else one whose name differs only in case.
   /// - Throws: ``QueryError/unknownView(_:nearest:)``

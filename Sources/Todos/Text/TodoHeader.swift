@@ -2,34 +2,27 @@ package import Localization
 
 /// The fields of a todo as the lines above its title in an edited file: `Priority: high`.
 package struct TodoHeader: Hashable, Sendable {
-  /// A field; the order is that of the lines.
-  package enum Name: String, CaseIterable, Sendable {
-    case priority, project, labels, milestone, planned, due
-
-    /// The words for it in any case: those of the language and the English ones.
-    fileprivate func words(in language: Language) -> [String] {
-      let names = [language, .english].map { $0.t("todo.\(rawValue)").lowercased() } + [rawValue]
-      switch self {
-      case .labels: return names + ["label"]
-      case .planned: return names + ["day"]
-      default: return names
-      }
-    }
+  /// The fields, in the order of their lines. Title and notes are the text below them.
+  private static let rows = (FieldRow.inputs[.todo] ?? []).filter {
+    ![.title, .notes].contains($0.field)
   }
 
-  /// The values as typed. A field without a line has none.
-  private var values: [Name: String] = [:]
-  /// The lines as typed, for errors.
-  private var lines: [Name: String] = [:]
+  /// The values as typed, by field. A field without a line has none.
+  private var values: [Field: String] = [:]
+  /// The number of each line, for errors.
+  private var lines: [Field: Int] = [:]
 
   /// - Parameter calendar: Deadlines are written in its time.
-  package init(_ todo: NewTodo, in calendar: LocalCalendar) {
-    values[.priority] = todo.priority == .unset ? nil : todo.priority.word
-    values[.project] = todo.project
-    values[.labels] = todo.labels.map(\.quotedInList).joined(separator: ", ")
-    values[.milestone] = todo.milestone
-    values[.planned] = todo.day?.description
-    values[.due] = todo.due?.typed(in: calendar)
+  package init(_ edit: TodoEdit, in calendar: LocalCalendar) {
+    for row in Self.rows {
+      if row.element != nil {
+        let names = edit.fields.added[row.field] ?? []
+        values[row.field] = names.map(\.quotedInList).joined(separator: ", ")
+      } else if let text = edit.fields[row.field]?.string, text != Priority.unset.word {
+        values[row.field] = text
+      }
+    }
+    values[.due] = edit.due?.value?.typed(in: calendar)
     // Another machine's names may have any character.
     values = values.mapValues { value in
       value.split(whereSeparator: \.isNewline).joined(separator: " ").trimmed
@@ -38,11 +31,17 @@ package struct TodoHeader: Hashable, Sendable {
 
   /// A line for each field.
   package func text(in language: Language) -> String {
-    let lines = Name.allCases.map { name in
+    let lines = Self.rows.map { row in
       language.t(
-        "editor.field", ["name": language.t("todo.\(name.rawValue)"), "value": values[name] ?? ""])
+        "editor.field",
+        ["name": Self.name(of: row, in: language), "value": values[row.field] ?? ""])
     }
     return lines.map(\.trimmed).joined(separator: "\n")
+  }
+
+  private static func name(of row: FieldRow, in language: Language) -> String {
+    let name = language.t("field.\(row.input ?? "")")
+    return name.prefix(1).uppercased() + name.dropFirst()
   }
 
   /// The fewest fields by which a paragraph below others is recognised as the header.
@@ -57,7 +56,7 @@ package struct TodoHeader: Hashable, Sendable {
   ) throws(TodoHeaderError) -> (header: TodoHeader?, text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let count = { (paragraph: ArraySlice<Substring>) in
-      paragraph.count { name(of: $0).flatMap { name($0, in: language) } != nil }
+      paragraph.count { name(of: $0).flatMap { row(named: $0, in: language) } != nil }
     }
     let paragraphs = lines.split(whereSeparator: \.isBlank)
     guard
@@ -69,7 +68,9 @@ package struct TodoHeader: Hashable, Sendable {
     let fields =
       count(paragraph) < typicalCount ? paragraph : paragraph.drop { name(of: $0) == nil }
     var header = TodoHeader()
-    for line in fields { try header.read(line, in: language) }
+    for (index, line) in zip(fields.indices, fields) {
+      try header.read(line, number: index + 1, in: language)
+    }
     let (above, below) = (lines[..<fields.startIndex], lines[fields.endIndex...])
     if let stray = above.first(where: { !$0.isBlank }), !below.allSatisfy(\.isBlank) {
       throw .noField(String(stray))
@@ -80,21 +81,27 @@ package struct TodoHeader: Hashable, Sendable {
   private init() {}
 
   private mutating func read(
-    _ line: Substring, in language: Language
+    _ line: Substring, number: Int, in language: Language
   ) throws(TodoHeaderError) {
     guard let word = Self.name(of: line) else { throw .noField(String(line)) }
-    guard let name = Self.name(word, in: language) else {
-      let names = Name.allCases.map { language.t("todo.\($0.rawValue)") }
+    guard let row = Self.row(named: word, in: language) else {
+      let names = Self.rows.map { Self.name(of: $0, in: language) }
       throw .unknownField(word, nearest: names.nearest(to: word), known: names)
     }
-    guard lines[name] == nil else { throw .repeatedField(String(line)) }
-    lines[name] = String(line)
+    guard lines[row.field] == nil else { throw .repeatedField(String(line)) }
+    lines[row.field] = number
     let value = line[line.index(after: line.firstIndex(where: \.isColon) ?? line.startIndex)...]
-    values[name] = value.trimmed
+    values[row.field] = value.trimmed
   }
 
-  private static func name(_ word: String, in language: Language) -> Name? {
-    Name.allCases.first { $0.words(in: language).contains(word.lowercased()) }
+  /// The field with that name in any case: in the language, in English, or as programs say it.
+  private static func row(named word: String, in language: Language) -> FieldRow? {
+    let others = ["label": "labels", "on": "day"]
+    let word = word.lowercased()
+    return rows.first { row in
+      let names = [language, .english].map { name(of: row, in: $0).lowercased() }
+      return names.contains(word) || row.input == others[word] ?? word
+    }
   }
 
   /// The text before the colon.
@@ -104,33 +111,25 @@ package struct TodoHeader: Hashable, Sendable {
 }
 
 extension TodoHeader {
-  /// The fields that differ from those of the header before the edit. The others aren't parsed, so that a value
+  /// The fields that differ from those of the header before the edit. The others aren't read, so that a value
   /// that can't be typed, such as a deadline to the second, stays as it is.
-  package func edit(
-    since original: TodoHeader, days: DayParser
-  ) throws(TodoHeaderError) -> TodoEdit {
-    var edit = TodoEdit()
-    for name in Name.allCases {
-      let (new, old) = (values[name] ?? "", original.values[name] ?? "")
-      if new.hasSameBytes(as: old) { continue }
-      let replacement: Replacement<String> = new.isEmpty ? .nothing : .value(new)
-      do throws(TodoError) {
-        switch name {
-        case .priority: edit.priority = new.isEmpty ? .unset : try Priority.checked(new)
-        case .project: edit.project = replacement
-        case .milestone: edit.milestone = replacement
-        case .planned: edit.day = new.isEmpty ? .nothing : .value(try days.day(new))
-        case .due: edit.due = new.isEmpty ? .nothing : .value(try days.due(new))
-        case .labels:
-          let (before, after) = (old.namesInList, new.namesInList)
-          edit.addedLabels = after.filter { label in !before.contains(where: label.isSameName) }
-          edit.removedLabels = before.filter { label in !after.contains(where: label.isSameName) }
-        }
-      } catch {
-        throw .invalidValue(line: lines[name] ?? "", error)
+  package func inputs(since original: TodoHeader) -> [FieldInput] {
+    Self.rows.compactMap { row in
+      let (new, old) = (values[row.field] ?? "", original.values[row.field] ?? "")
+      guard let name = row.input, !new.hasSameBytes(as: old) else { return nil }
+      let place = Failure.Place.line(lines[row.field] ?? 0)
+      guard row.element != nil else {
+        return FieldInput(name, new.isEmpty ? .clear : .set(new), at: place)
       }
+      let (before, after) = (old.namesInList, new.namesInList)
+      let isMissing = { (names: [String]) in
+        { (name: String) in !names.contains(where: name.isSameName) }
+      }
+      return FieldInput(
+        name,
+        .elements(add: after.filter(isMissing(before)), remove: before.filter(isMissing(after))),
+        at: place)
     }
-    return edit
   }
 }
 
@@ -141,7 +140,6 @@ package enum TodoHeaderError: CodedError, Hashable, Sendable {
   case unknownField(String, nearest: String?, known: [String])
   /// A second line for a field.
   case repeatedField(String)
-  case invalidValue(line: String, TodoError)
   /// Nothing stands below the header.
   case noTitle
 
@@ -156,9 +154,6 @@ package enum TodoHeaderError: CodedError, Hashable, Sendable {
         nearest: nearest)
     case .repeatedField(let line):
       Failure("header.repeatedField", .usage, ["line": line], given: line)
-    case .invalidValue(let line, let error):
-      Failure(
-        "header.invalidValue", .usage, ["line": line, "error": error.message], given: line)
     case .noTitle: Failure("header.noTitle", .usage)
     }
   }

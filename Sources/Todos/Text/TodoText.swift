@@ -207,16 +207,24 @@ extension Collection<String> {
     return best.name
   }
 
-  /// The name of which the word is probably a misspelling, for a word that may also be a new name. Short names
-  /// and those that differ in a number, such as versions, are too often meant.
+  /// The name of which the word is probably a misspelling: one letter is wrong or swapped, in words above five letters.
+  /// Shorter names, longer ones (`authz` beside `auth`) and other numbers, as in versions, are meant.
   package func misspelt(as word: String) -> String? {
-    let typed = Array(word.lowercased())
-    return first { name in
-      let letters = Array(name.lowercased())
-      let lengths = [typed.count, letters.count]
-      return lengths.allSatisfy { $0 > 2 } && letters.filter(\.isNumber) == typed.filter(\.isNumber)
-        && letters.distance(to: typed) <= (lengths.allSatisfy { $0 > 5 } ? 2 : 1)
-    }
+    first { $0.count == word.count && word.count > 5 && $0.resembles(word, distance: 1) }
+  }
+
+  /// The name that a new one resembles, worth a mention.
+  package func resembling(_ word: String) -> String? {
+    first { $0.resembles(word, distance: Swift.min($0.count, word.count) > 5 ? 2 : 1) }
+  }
+}
+
+extension String {
+  fileprivate func resembles(_ word: String, distance limit: Int) -> Bool {
+    let (name, word) = (lowercased(), word.lowercased())
+    return Swift.min(name.count, word.count) > 2
+      && name.filter(\.isNumber) == word.filter(\.isNumber)
+      && Array(name).distance(to: Array(word)) <= limit
   }
 }
 

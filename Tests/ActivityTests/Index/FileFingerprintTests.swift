@@ -56,9 +56,8 @@ import Todos
     let store = try TodoStore.open(
       folder: home.path("data"), name: "test", in: LocalCalendar(timeZone: .gmt), using: &random)
     _ = try store.write(at: Moment(seconds: 0)) {
-      try $0.addProject(
-        "p", details: ProjectEdit(),
-        repository: NewRepository(id: EntityID(high: 1, low: 1), path: path, root: nil))
+      let repository = NewRepository(id: EntityID(high: 1, low: 1), path: path, root: nil)
+      return try $0.addProjects([NewProject("p", repository: repository)]) { _ in true }
     }
     return store
   }

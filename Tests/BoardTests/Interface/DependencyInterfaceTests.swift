@@ -20,7 +20,7 @@ import TestingAdditions
       try await expectEqual(board.send("POST", "/api/todos", body).status, 422, "\(body)")
     }
     let unknown = try await board.send("POST", "/api/todos", #"{"title":"x","after":["9"]}"#)
-    expectEqual(unknown.status, 404)
+    expectEqual(unknown.status, 422)
   }
 
   @Test func `dependencies are added and removed from both ends, and a cycle is refused`()

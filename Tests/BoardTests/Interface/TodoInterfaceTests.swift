@@ -68,11 +68,11 @@ import TestingAdditions
   {
     let board = try await ServedBoard.open(["One", "Two"])
     let added = try await board.send(
-      "POST", "/api/todos", #"{"title":"Three","labels":["bug"],"createLabels":true}"#)
+      "POST", "/api/todos", #"{"title":"Three","labels":["bug"]}"#)
     expectEqual(added.status, 201)
     try expectEqual(added.json()["labels"], ["bug"])
     let edited = try await board.send(
-      "PATCH", "/api/todos/1,2", #"{"labels":{"add":["Bug","ui"]},"createLabels":true}"#)
+      "PATCH", "/api/todos/1,2", #"{"labels":{"add":["Bug","ui"]}}"#)
     expectEqual(edited.status, 200)
     try expectEqual(edited.json().elements.map { $0["labels"] }, [["bug", "ui"], ["bug", "ui"]])
     try await expectEqual(board.json("/api/labels").all("name"), ["bug", "ui"])
@@ -81,7 +81,7 @@ import TestingAdditions
       try await expectEqual(board.json("/api/labels").all("name"), names)
     }
     let invalid = try await board.send(
-      "PATCH", "/api/todos/1", #"{"labels":{"add":["-x"]},"createLabels":true}"#)
+      "PATCH", "/api/todos/1", #"{"labels":{"add":["-x"]}}"#)
     expectEqual(invalid.status, 422)
   }
 

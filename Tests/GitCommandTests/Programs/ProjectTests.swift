@@ -7,6 +7,12 @@ import TestingAdditions
   /// The only repository of a project.
   private static func present(_ path: String) -> JSON { [["path": .text(path), "present": true]] }
 
+  /// The project that a command has changed.
+  private func changed(_ machine: Machine, _ words: String...) async throws -> JSON {
+    let answer = try await machine.json([String: JSON].self, words)
+    return try #require(answer["projects"]?.list.first)
+  }
+
   @Test func `a repository is linked once, and recognized after it has moved`() async throws {
     let machine = try Machine()
     let repository = try await TestRepository(in: machine.home, named: "api")
@@ -17,11 +23,11 @@ import TestingAdditions
     #expect(twice.error.contains("`api`"))
     let moved = machine.home.path("moved")
     try FileSystem.move(repository.path, to: moved)
-    let project = try await machine.json(JSON.self, "project", "link", "api", moved)
+    let project = try await changed(machine, "project", "link", "api", moved)
     expectEqual(project["repositories"], Self.present(moved))
     #expect(
       try await machine.output("project", "link", "api", moved).hasPrefix("unchanged api"))
-    let unlinked = try await machine.json(JSON.self, "project", "unlink", moved)
+    let unlinked = try await changed(machine, "project", "unlink", moved)
     expectEqual(unlinked["repositories"], [])
   }
 
@@ -106,7 +112,7 @@ import TestingAdditions
     try await repository.run("worktree", "add", "--quiet", "--detach", worktree)
     try machine.home.directory.write("", to: "folder/deep/down/file")
     machine.workingDirectory = repository.path
-    let project = try await machine.json(JSON.self, "project", "add")
+    let project = try await changed(machine, "project", "add")
     expectEqual(project["name"], "api")
     expectEqual(project["link"], "https://github.com/me/api")
     expectEqual(project["repositories"], Self.present(repository.path))
@@ -128,8 +134,8 @@ import TestingAdditions
       "project", "add", "--name", "api", "--member", "Kim", "--member", "Lee", "--tech", "Swift",
       "--start", "2026-09", "--description", "The API", "--memo", "Beta")
     try await machine.run("project", "add", "--name", "API").failed(saying: "`api`")
-    let project = try await machine.json(
-      JSON.self, "project", "edit", "api", "--no-member", "Lee", "--member", "Park", "--end",
+    let project = try await changed(
+      machine, "project", "edit", "api", "--no-member", "Lee", "--member", "Park", "--end",
       "2026-12", "--name", "core")
     let details: [(String, JSON)] = [
       ("name", "core"), ("members", ["Kim", "Park"]), ("tech", ["Swift"]),
@@ -139,9 +145,9 @@ import TestingAdditions
     try await machine.output("add", "One", "-P", "core")
     try await machine.output("add", "Two", "-P", "CORE")
     try await machine.output("done", "2")
-    let archived = try await machine.json(JSON.self, "project", "archive", "core")
+    let archived = try await changed(machine, "project", "archive", "core")
     #expect(archived["archived"] == true && archived["open"] == 1 && archived["done"] == 1)
-    let back = try await machine.json(JSON.self, "project", "unarchive", "core")
+    let back = try await changed(machine, "project", "unarchive", "core")
     expectEqual(back["archived"], false)
     try await machine.output("project", "rm", "core")
     try await expectEqual(machine.json(ShownTodo.self, "show", "1").project, nil)

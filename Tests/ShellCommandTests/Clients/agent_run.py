@@ -129,7 +129,7 @@ def undo():
     count = authors.count("claude")
     assert count == 7 and authors.count("person") == 2, authors
     undone = ootd("undo", "--by", "claude", "--since", "1h", "--yes")
-    assert len(undone) == count, undone
+    assert len(undone["undone"]) == count, undone
     assert statuses() == {"Mine": "todo"}
     ootd("redo", "-n", str(count), "--yes")
     assert statuses()["Fix refresh"] == "done"

@@ -78,6 +78,20 @@ import TestingAdditions
     try await expectEqual(failure(machine, ["j", "99"], status: 1).code, "todo.unknown")
   }
 
+  @Test(arguments: [
+    ("close 12", "ootd done"), ("finish", "ootd done"), ("delete 3", "ootd rm"),
+    ("pause", "ootd stop"), ("status", "ootd today"), ("new x", "ootd add"),
+    ("search auth", "ootd list --json"), ("update 3 -p h", "ootd edit"),
+    ("claim 2", "ootd start --claim"),
+    ("label create x", "ootd label add"), ("view delete x", "ootd view rm"),
+    ("block 12", "ootd edit 12 --after"), ("ready --limit 3", "-n"), ("add x --body y", "--notes"),
+    ("list --status open", "is:done"), ("edit 1 --status done", "ootd done"),
+  ])
+  func `a word of another program is refused with ootd's`(line: String, hint: String) async throws {
+    let words = line.split(separator: " ").map(String.init)
+    try await expectEqual(failure(machine, words + ["--json"], status: 64).hint, hint)
+  }
+
   @Test func `what would be asked or listed at a terminal is named by a code and a hint`()
     async throws
   {
@@ -85,7 +99,7 @@ import TestingAdditions
     let large = try await failure(machine, ["done", "1-22", "--json"], status: 3)
     expectEqual([large.code, large.hint], ["input.unconfirmed", "--yes"])
     let several = try await failure(machine, ["show", "Todo", "--json"], status: 1)
-    expectEqual([several.code, several.hint], ["todo.severalMatch", "ootd list --json"])
+    expectEqual([several.code, several.hint], ["todo.severalMatch", "1 2 3 4 5 6 7 8 9 10"])
     try await expectEqual(machine.output("list", "--porcelain"), machine.output("list", "--json"))
     try await expectEqual(machine.output("--porcelain"), machine.output("--json"))
   }

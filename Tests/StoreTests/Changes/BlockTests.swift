@@ -10,12 +10,13 @@ import Todos
     try store.read { try $0.blocks(presets: presets) }.map(\.name)
   }
 
-  private func edit(_ name: String, _ change: (inout BlockEdit) -> Void) throws -> Block {
-    var edit = BlockEdit()
+  private func edit(_ name: String, _ change: (inout FieldEdit) -> Void) throws -> Block {
+    var edit = FieldEdit()
     change(&edit)
-    return try store.write(at: clock.tick()) {
-      try $0.editBlock(named: name, edit, presets: presets, today: day("2026-11-21"))
-    }.value
+    let change = try store.write(at: clock.tick()) {
+      try $0.edit(.block, named: name, edit, presets: presets)
+    }
+    return try #require(change.entity.block)
   }
 
   @Test func `an edited preset overrides only the fields that the edit set`() throws {
@@ -37,7 +38,7 @@ import Todos
   @Test func `an edit that changes nothing of a preset writes no operation`() throws {
     try expectEqual(edit("algorithm") { _ in }, presets[0])
     let same = try edit("algorithm") {
-      ($0.name, $0.project, $0.isPaused) = ("algorithm", .nothing, false)
+      ($0.name, $0.project, $0[.paused]) = ("algorithm", .nothing, .bool(false))
     }
     expectEqual(same, presets[0])
     #expect(try store.read { try $0.operations() }.isEmpty)
@@ -59,9 +60,9 @@ import Todos
 
   @Test func `a deleted preset stays gone until undo`() throws {
     let deleted = try store.write(at: clock.tick()) {
-      try $0.deleteBlock(named: "commit", presets: presets)
+      try $0.delete(.block, named: "commit", presets: presets)
     }
-    #expect((deleted.value, deleted.isChanged) == (presets[1], true))
+    #expect((deleted.entity.block, deleted.isChanged) == (presets[1], true))
     try expectEqual(names(), ["algorithm"])
     _ = try store.write(at: clock.tick()) { try $0.undo(1) }
     try expectEqual(store.read { try $0.blocks(presets: presets) }, presets)
@@ -71,7 +72,7 @@ import Todos
 
   @Test func `todos keep the block that they were created from`() throws {
     for title in ["first", "second"] {
-      let new = NewTodo(title: title, block: presets[0])
+      let new = TodoEdit(title: title, block: presets[0])
       let todo = try add(new)
       expectEqual(todo.block, "algorithm")
     }
@@ -84,26 +85,26 @@ import Todos
   }
 
   @Test func `custom blocks come after the presets, sorted by name`() throws {
-    var values = BlockEdit()
+    var values = FieldEdit()
     values.priority = .high
     for name in ["water", "Lunch"] {
       let id = EntityID(.block, named: name, after: 0)
       let block = try store.write(at: clock.tick()) {
-        try $0.addBlock(name, values, presets: presets, today: day("2026-11-21"))
+        try $0.add(.block, named: name, values, presets: presets)
       }
-      expectEqual(block.value, Block(id: id, name: name, title: name, priority: .high))
+      expectEqual(block.entity.block, Block(id: id, name: name, title: name, priority: .high))
     }
     try expectEqual(names(), ["algorithm", "commit", "Lunch", "water"])
     for taken in ["water", "WATER", "Commit"] {
       let error = #expect(throws: StoreError.self) {
         try store.write(at: clock.tick()) {
-          try $0.addBlock(taken, values, presets: presets, today: day("2026-11-21"))
+          try $0.add(.block, named: taken, values, presets: presets)
         }
       }
       expectEqual(error, .exists(.block, taken == "Commit" ? "commit" : "water"))
     }
     #expect(throws: StoreError.unknown(.block, "watre", nearest: "water")) {
-      try store.write(at: clock.tick()) { try $0.deleteBlock(named: "watre", presets: presets) }
+      try store.write(at: clock.tick()) { try $0.delete(.block, named: "watre", presets: presets) }
     }
   }
 }

@@ -8,8 +8,9 @@ import Todos
   /// With todo 1, which has the items `one` and `two`.
   override init() throws {
     try super.init()
-    var new = NewTodo(title: "Release", project: nil)
-    new.checklist = [ChecklistLine("one"), ChecklistLine("two")]
+    var new = TodoEdit(title: "Release", project: nil)
+    new.checklist = ChecklistEdit(
+      adding: [ChecklistLine("one"), ChecklistLine("two")], seed: newID())
     try add(new)
   }
 
@@ -195,8 +196,9 @@ import Todos
   }
 
   @Test func `history reads a long checklist once`() throws {
-    var new = NewTodo(title: "Big")
-    new.checklist = (1...1_100).map { ChecklistLine("step \($0)") }
+    var new = TodoEdit(title: "Big")
+    new.checklist = ChecklistEdit(
+      adding: (1...1_100).map { ChecklistLine("step \($0)") }, seed: newID())
     try add(new, on: store)
     _ = try setDone(.words("2.1100"))
     let statements = try store.statements { store in
@@ -215,8 +217,9 @@ import Todos
 @Suite(.serialized, .startsNothing) final class ConcurrentChecklistTests: SyncedStoresTest {
   override init() throws {
     try super.init()
-    var new = NewTodo(title: "Release")
-    new.checklist = [ChecklistLine("one"), ChecklistLine("two")]
+    var new = TodoEdit(title: "Release")
+    new.checklist = ChecklistEdit(
+      adding: [ChecklistLine("one"), ChecklistLine("two")], seed: newID())
     try add(new)
     try syncAll()
   }

@@ -100,7 +100,7 @@ import Todos
   }
 
   @Test func `a new todo waits for others, and others for it`() throws {
-    var new = NewTodo(title: "New")
+    var new = TodoEdit(title: "New")
     new.dependencies.after = .words("1")
     new.dependencies.before = .words("2")
     try add(new)

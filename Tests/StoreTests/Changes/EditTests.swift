@@ -10,7 +10,7 @@ import Todos
     try addMilestone("1.0")
     try addProject("api")
     for number in 1...6 {
-      try add(NewTodo(title: "Todo \(number)", labels: number == 4 ? ["bug"] : []))
+      try add(TodoEdit(title: "Todo \(number)", labels: number == 4 ? ["bug"] : []))
     }
   }
 

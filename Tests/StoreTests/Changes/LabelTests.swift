@@ -8,20 +8,21 @@ import Todos
   private func makeLabel(
     _ name: String, _ color: String? = nil, on store: TodoStore? = nil
   ) throws -> Label {
-    try (store ?? laptop).write(at: clock.tick()) {
-      try $0.addLabel(name, color: color.flatMap { LabelColor($0) })
-    }.value.label
+    let change = try (store ?? laptop).write(at: clock.tick()) {
+      try $0.add(.label, named: name, FieldEdit(color: color.flatMap { LabelColor($0) }))
+    }
+    return try #require(change.entity.label).label
   }
 
   @discardableResult
   private func add(_ title: String, _ labels: String..., on store: TodoStore? = nil) throws
     -> Todo
   {
-    try add(NewTodo(title: title, labels: labels), on: store)
+    try add(TodoEdit(title: title, labels: labels), on: store)
   }
 
-  private func edit(_ name: String, _ edit: LabelEdit) throws -> EditResult<LabelUse> {
-    try laptop.write(at: clock.tick()) { try $0.editLabel(named: name, edit) }
+  private func edit(_ name: String, _ edit: FieldEdit) throws -> EntityChange {
+    try laptop.write(at: clock.tick()) { try $0.edit(.label, named: name, edit) }
   }
 
   private func uses(_ store: TodoStore) throws -> [String] {
@@ -67,20 +68,23 @@ import Todos
     try makeLabel("ui")
     for taken in ["bug", "BUG"] {
       #expect(throws: StoreError.exists(.label, "bug")) { try makeLabel(taken) }
-      #expect(throws: StoreError.exists(.label, "bug")) { try edit("ui", LabelEdit(name: taken)) }
+      #expect(throws: StoreError.exists(.label, "bug")) {
+        try edit("ui", FieldEdit([.name: .string(taken)]))
+      }
     }
-    try expectEqual(edit("bug", LabelEdit(name: "Bug")).value.label.name, "Bug")
+    try expectEqual(edit("bug", FieldEdit([.name: .string("Bug")])).entity.name, "Bug")
     try expectEqual(laptop.read { try $0.labels() }.map(\.label.name), ["Bug", "ui"])
     #expect(throws: StoreError.unknown(.label, "bgu", nearest: "Bug")) {
-      try edit("bgu", LabelEdit(name: "x"))
+      try edit("bgu", FieldEdit([.name: .string("x")]))
     }
   }
 
   @Test func `a renamed label stays on its todos, and its old name creates another label`() throws {
     let label = try makeLabel("bug", "red")
     try add("Old", "bug")
-    let renamed = try edit("bug", LabelEdit(name: "defect"))
-    expectEqual(renamed.value.label, Label(id: label.id, name: "defect", color: label.color))
+    let renamed = try edit("bug", FieldEdit([.name: .string("defect")]))
+    expectEqual(
+      renamed.entity.label?.label, Label(id: label.id, name: "defect", color: label.color))
     #expect(renamed.isChanged)
     let other = try makeLabel("bug", "blue")
     #expect(other.id != label.id)
@@ -95,7 +99,7 @@ import Todos
   @Test func `an edit that changes nothing writes no operation`() throws {
     try makeLabel("bug", "red")
     let before = try laptop.read { try $0.operations() }.count
-    let edit = LabelEdit(name: "bug", color: LabelColor("ff0000"))
+    let edit = FieldEdit(name: "bug", color: LabelColor("ff0000"))
     #expect(try !self.edit("BUG", edit).isChanged)
     try expectEqual(laptop.read { try $0.operations() }.count, before)
   }
@@ -104,12 +108,12 @@ import Todos
     let bug = try makeLabel("bug")
     try makeLabel("ui")
     try add("Fix", "bug", "ui")
-    let deleted = try laptop.write(at: clock.tick()) { try $0.deleteLabel(named: "BUG") }
-    expectEqual(deleted.value, LabelUse(label: bug, open: 1, done: 0))
+    let deleted = try laptop.write(at: clock.tick()) { try $0.delete(.label, named: "BUG") }
+    expectEqual(deleted.entity.label, LabelUse(label: bug, open: 1, done: 0))
     try expectEqual(laptop.todo("1").labels.map(\.name), ["ui"])
     #expect(throws: StoreError.unknown(.label, "bug", nearest: nil)) { try add("Other", "bug") }
     #expect(throws: StoreError.unknown(.label, "bug", nearest: nil)) {
-      try laptop.write(at: clock.tick()) { try $0.deleteLabel(named: "bug") }
+      try laptop.write(at: clock.tick()) { try $0.delete(.label, named: "bug") }
     }
     _ = try laptop.write(at: clock.tick()) { try $0.undo(1) }
     try expectEqual(laptop.todo("1").labels.map(\.name), ["bug", "ui"])
@@ -119,7 +123,7 @@ import Todos
   @Test func `a label can be created again after it was deleted or undone`() throws {
     for _ in 0..<2 {
       try makeLabel("bug", "red")
-      _ = try laptop.write(at: clock.tick()) { try $0.deleteLabel(named: "bug") }
+      _ = try laptop.write(at: clock.tick()) { try $0.delete(.label, named: "bug") }
     }
     try makeLabel("bug", "blue")
     try expectEqual(uses(laptop), ["bug #0000ff 0/0"])
@@ -133,7 +137,7 @@ import Todos
 
   @Test func `a label survives if another machine had deleted its own label of that name`() throws {
     try makeLabel("bug", "red")
-    _ = try laptop.write(at: clock.tick()) { try $0.deleteLabel(named: "bug") }
+    _ = try laptop.write(at: clock.tick()) { try $0.delete(.label, named: "bug") }
     // The desktop knows nothing of the deletion.
     try makeLabel("bug", "blue", on: desktop)
     try add("There", "bug", on: desktop)
@@ -148,7 +152,7 @@ import Todos
     try makeLabel("bug", "red")
     let added = try #require(try laptop.read { try $0.history(limit: 1) }.first)
     expectEqual(added.changes.map(\.field), [.name, .color])
-    _ = try laptop.write(at: clock.tick()) { try $0.deleteLabel(named: "bug") }
+    _ = try laptop.write(at: clock.tick()) { try $0.delete(.label, named: "bug") }
     try expectEqual(
       laptop.read { try $0.history(limit: 1) }.first?.changes.map(\.to), [.bool(true)])
     // Another label of that name.

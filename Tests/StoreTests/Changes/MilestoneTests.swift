@@ -6,24 +6,25 @@ import Todos
 @Suite(.serialized, .startsNothing) final class MilestoneTests: StoreTest {
   @discardableResult
   private func makeMilestone(_ name: String, due: String? = nil) throws -> Milestone {
-    var values = MilestoneEdit()
-    values.due = due.map { .value(day($0)) }
-    return try store.write(at: clock.tick()) { try $0.addMilestone(name, values) }.value
+    var values = FieldEdit()
+    values[.due] = due.map { .string(day($0).description) }
+    let change = try store.write(at: clock.tick()) { try $0.add(.milestone, named: name, values) }
+    return try #require(change.entity.milestone)
   }
 
   @discardableResult
-  private func edit(_ name: String, _ change: (inout MilestoneEdit) -> Void) throws
-    -> EditResult<Milestone>
-  {
-    var edit = MilestoneEdit()
+  private func change(
+    _ name: String, _ change: (inout FieldEdit) -> Void
+  ) throws -> EntityChange {
+    var edit = FieldEdit()
     change(&edit)
     return try store.write(at: clock.tick()) {
-      try $0.editMilestone(named: name, edit, as: .milestoneEdit)
+      try $0.edit(.milestone, named: name, edit)
     }
   }
 
   private func add(_ titles: String..., to milestone: String) throws {
-    for title in titles { try add(NewTodo(title: title, milestone: milestone)) }
+    for title in titles { try add(TodoEdit(title: title, milestone: milestone)) }
   }
 
   private func progress(_ name: String = "1.0") throws -> Completion {
@@ -73,7 +74,7 @@ import Todos
     try makeMilestone("some day")
     try makeMilestone("soon", due: "2026-11-30")
     try makeMilestone("past", due: "2026-11-01")
-    try edit("past") { $0.isClosed = true }
+    try change("past") { $0[.closed] = .bool(true) }
     try expectEqual(
       store.read { try $0.milestones() }.map(\.name), ["soon", "later", "some day", "past"])
     let soon = try store.read { try $0.milestone(named: "SOON") }
@@ -87,15 +88,15 @@ import Todos
   @Test func `closing or reopening a second time changes nothing`() throws {
     try makeMilestone("1.0")
     let count = { [store] in try store.read { try $0.operations() }.count }
-    #expect(try !edit("1.0") { $0.isClosed = false }.isChanged)
+    #expect(try !change("1.0") { $0[.closed] = .bool(false) }.isChanged)
     try expectEqual(count(), 1)
-    #expect(try edit("1.0") { $0.isClosed = true }.isChanged)
-    #expect(try !edit("1.0") { $0.isClosed = true }.isChanged)
+    #expect(try change("1.0") { $0[.closed] = .bool(true) }.isChanged)
+    #expect(try !change("1.0") { $0[.closed] = .bool(true) }.isChanged)
     try expectEqual(count(), 2)
     #expect(try store.read { try $0.milestone(named: "1.0") }.isClosed)
     // A closed milestone still accepts todos.
     try add("late", to: "1.0")
-    #expect(try edit("1.0") { $0.isClosed = false }.isChanged)
+    #expect(try change("1.0") { $0[.closed] = .bool(false) }.isChanged)
     #expect(try !store.read { try $0.milestone(named: "1.0") }.isClosed)
     _ = try store.write(at: clock.tick()) { try $0.undo(3) }
     #expect(try !store.read { try $0.milestone(named: "1.0") }.isClosed)
@@ -106,18 +107,18 @@ import Todos
     try makeMilestone("1.0", due: "2026-11-30")
     try makeMilestone("2.0")
     try add("a", to: "1.0")
-    #expect(throws: StoreError.exists(.milestone, "2.0")) { try edit("1.0") { $0.name = "2.0" } }
-    try edit("1.0") {
+    #expect(throws: StoreError.exists(.milestone, "2.0")) { try change("1.0") { $0.name = "2.0" } }
+    try change("1.0") {
       $0.name = "1.0.0"
       $0.due = .nothing
-      $0.description = "The first"
+      $0[.description] = .string("The first")
     }
     let renamed = try store.read { try $0.milestone(named: "1.0.0") }
     expectEqual(renamed.due, nil)
     expectEqual(renamed.description, "The first")
     try expectEqual(store.todo("1").milestone, "1.0.0")
-    let deleted = try store.write(at: clock.tick()) { try $0.deleteMilestone(named: "1.0.0") }
-    expectEqual(deleted.value, renamed)
+    let deleted = try store.write(at: clock.tick()) { try $0.delete(.milestone, named: "1.0.0") }
+    expectEqual(deleted.entity.milestone, renamed)
     try expectEqual(store.todo("1").milestone, nil)
     #expect(throws: StoreError.unknown(.milestone, "1.0.0", nearest: nil)) {
       try store.read { try $0.milestone(named: "1.0.0") }
@@ -129,8 +130,8 @@ import Todos
     try expectEqual(store.todo("1").milestone, "1.0.0")
     try expectEqual(store.read { try $0.milestone(named: "1.0.0") }, renamed)
     // A rename may change only the case.
-    #expect(try edit("2.0") { $0.name = "Beta" }.isChanged)
-    #expect(try edit("Beta") { $0.name = "beta" }.isChanged)
+    #expect(try change("2.0") { $0.name = "Beta" }.isChanged)
+    #expect(try change("Beta") { $0.name = "beta" }.isChanged)
     try expectEqual(store.read { try $0.milestone(named: "BETA") }.name, "beta")
   }
 }

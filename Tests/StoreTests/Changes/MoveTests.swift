@@ -14,7 +14,7 @@ import Todos
   }
 
   private func add(_ title: String, _ priority: Priority) throws {
-    try add(NewTodo(title: title, priority: priority))
+    try add(TodoEdit(title: title, priority: priority))
   }
 
   @discardableResult
@@ -198,7 +198,7 @@ import Todos
 @Suite(.serialized, .startsNothing) final class MoveConvergenceTests: SyncedStoresTest {
   override init() throws {
     try super.init()
-    for number in 1...6 { try add(NewTodo(title: String(number))) }
+    for number in 1...6 { try add(TodoEdit(title: String(number))) }
     try syncAll()
   }
 

@@ -10,19 +10,19 @@ import Todos
   @discardableResult
   private func addProject(
     _ name: String = "api", in store: TodoStore, root: String? = nil,
-    _ change: (inout ProjectEdit) -> Void = { _ in }
+    _ change: (inout FieldEdit) -> Void = { _ in }
   ) throws -> Project {
-    var edit = ProjectEdit()
+    var edit = FieldEdit()
     change(&edit)
     let path = "/home/\(store.replica.name)/\(name)"
     let repository = root.map { NewRepository(id: newID(), path: path, root: $0) }
     return try store.write(at: clock.tick()) {
       try $0.addProject(name, details: edit, repository: repository)
-    }.value
+    }
   }
 
   private func add(_ title: String, to project: String, in store: TodoStore) throws {
-    try add(NewTodo(title: title, project: project), on: store)
+    try add(TodoEdit(title: title, project: project), on: store)
   }
 
   @Test func `a project that two machines create is one, with the todos of both`() throws {
@@ -43,16 +43,16 @@ import Todos
 
   @Test func `a project gets the fields of both machines, and the later value wins`() throws {
     try addProject(in: laptop) {
-      $0.description = "Ours"
-      $0.addedTech = ["Swift"]
-      $0.memo = "See the wiki"
+      $0[.description] = .string("Ours")
+      $0.added[.technologies] = ["Swift"]
+      $0[.memo] = .string("See the wiki")
     }
     try addProject(in: desktop) {
-      $0.description = "Theirs"
-      $0.link = "https://example.com"
-      $0.start = .value(Month(iso: "2026-02")!)
-      $0.addedTech = ["SQLite"]
-      $0.addedMembers = ["Kim"]
+      $0[.description] = .string("Theirs")
+      $0[.link] = .string("https://example.com")
+      $0[.start] = .string("2026-02")
+      $0.added[.technologies] = ["SQLite"]
+      $0.added[.members] = ["Kim"]
     }
     try mergeAll()
     for store in both {
@@ -80,16 +80,16 @@ import Todos
     for store in both {
       try addLabel("bug", on: store)
       try addMilestone("1.0", on: store)
-      var block = BlockEdit()
+      var block = FieldEdit()
       block.milestone = .value("1.0")
       block.addedLabels = ["bug"]
       block.title = "Of \(store.replica.name)"
       _ = try store.write(at: clock.tick()) {
-        try $0.addBlock("standup", block, presets: [], today: clock.today)
+        try $0.add(.block, named: "standup", block, presets: [])
       }
       let made = try store.read { try $0.block(named: "standup", presets: []) }
       try add(
-        NewTodo(title: store.replica.name, labels: ["bug"], milestone: "1.0", block: made),
+        TodoEdit(title: store.replica.name, labels: ["bug"], milestone: "1.0", block: made),
         on: store)
     }
     try add("Other")
@@ -110,7 +110,7 @@ import Todos
   @Test func `a project created after a deletion is a new one without todos`() throws {
     let first = try addProject(in: laptop)
     try add("Old", to: "api", in: laptop)
-    _ = try laptop.write(at: clock.tick()) { try $0.deleteProject(named: "api") }
+    _ = try laptop.write(at: clock.tick()) { try $0.delete(.project, named: "api") }
     let second = try addProject(in: laptop)
     #expect(second.id != first.id)
     expectEqual(second.id, EntityID(.project, named: "api", after: 1))
@@ -125,7 +125,7 @@ import Todos
 
   @Test func `a project is back if a machine that missed the deletion creates it`() throws {
     let first = try addProject(in: laptop)
-    _ = try laptop.write(at: clock.tick()) { try $0.deleteProject(named: "api") }
+    _ = try laptop.write(at: clock.tick()) { try $0.delete(.project, named: "api") }
     let made = try addProject(in: desktop)
     expectEqual(made.id, first.id)
     try mergeAll()
@@ -137,7 +137,7 @@ import Todos
     try addProject(in: laptop)
     try addProject(in: desktop)
     try add("There", to: "api", in: desktop)
-    _ = try laptop.write(at: clock.tick()) { try $0.deleteProject(named: "api") }
+    _ = try laptop.write(at: clock.tick()) { try $0.delete(.project, named: "api") }
     try mergeAll()
     for store in both { #expect(try store.read({ try $0.projects() }).isEmpty) }
     try expectEqual(desktop.todo("1b").project, nil)
@@ -150,10 +150,10 @@ import Todos
 
   @Test func `a renamed project keeps its id, and its old name creates another`() throws {
     let first = try addProject(in: laptop)
-    var edit = ProjectEdit()
+    var edit = FieldEdit()
     edit.name = "backend"
     _ = try laptop.write(at: clock.tick()) {
-      try $0.editProject(named: "api", edit, as: .projectEdit)
+      try $0.edit(.project, named: "api", edit)
     }
     try mergeAll()
     let second = try addProject(in: desktop)
@@ -172,10 +172,10 @@ import Todos
     ) throws
   {
     try addProject(in: laptop)
-    var edit = ProjectEdit()
+    var edit = FieldEdit()
     edit.name = "backend"
     let rename = { [laptop] (now: Moment) in
-      _ = try laptop.write(at: now) { try $0.editProject(named: "api", edit, as: .projectEdit) }
+      _ = try laptop.write(at: now) { try $0.edit(.project, named: "api", edit) }
     }
     if !isRenamedLast { try rename(clock.tick()) }
     try addProject(in: desktop)
@@ -192,8 +192,8 @@ import Todos
   }
 
   @Test func `undoing the creation on one machine keeps the fields of the other`() throws {
-    try addProject(in: laptop) { $0.memo = "Ours" }
-    try addProject(in: desktop) { $0.description = "Theirs" }
+    try addProject(in: laptop) { $0[.memo] = .string("Ours") }
+    try addProject(in: desktop) { $0[.description] = .string("Theirs") }
     try add("There", to: "api", in: desktop)
     try mergeAll()
     try expectEqual(
@@ -209,10 +209,10 @@ import Todos
   @Test func `two milestones renamed to one name stay separate, and the name finds both`() throws {
     try addMilestone("1.0")
     try addMilestone("next", on: desktop)
-    var edit = MilestoneEdit()
+    var edit = FieldEdit()
     edit.name = "1.0"
-    _ = try desktop.write(at: clock.tick()) { try $0.editMilestone(named: "next", edit, as: .edit) }
-    for store in both { try add(NewTodo(title: store.replica.name, milestone: "1.0"), on: store) }
+    _ = try desktop.write(at: clock.tick()) { try $0.edit(.milestone, named: "next", edit) }
+    for store in both { try add(TodoEdit(title: store.replica.name, milestone: "1.0"), on: store) }
     try mergeAll()
     for store in both {
       try expectEqual(store.read { try $0.milestones() }.map(\.name), ["1.0", "1.0"])
@@ -222,7 +222,7 @@ import Todos
 
   @Test func `a block that repeats on one machine repeats on both, once a day`() throws {
     _ = try laptop.write(at: clock.tick()) {
-      try $0.addBlock("standup", BlockEdit(), presets: [], today: clock.today)
+      try $0.add(.block, named: "standup", FieldEdit(), presets: [])
     }
     try addBlock("standup", every: .day, on: desktop)
     let make = { [self] (store: TodoStore) in
@@ -246,13 +246,13 @@ import Todos
     throws
   {
     let preset = RandomCommands.presets[0]
-    var edit = BlockEdit()
+    var edit = FieldEdit()
     edit.name = "dsa"
-    if !isUsedLast { try add(NewTodo(title: "Solve", block: preset), on: desktop) }
+    if !isUsedLast { try add(TodoEdit(title: "Solve", block: preset), on: desktop) }
     _ = try laptop.write(at: clock.tick()) {
-      try $0.editBlock(named: preset.name, edit, presets: [preset], today: clock.today)
+      try $0.edit(.block, named: preset.name, edit, presets: [preset])
     }
-    if isUsedLast { try add(NewTodo(title: "Solve", block: preset), on: desktop) }
+    if isUsedLast { try add(TodoEdit(title: "Solve", block: preset), on: desktop) }
     try mergeAll()
     for store in both {
       let blocks = try store.read { try $0.blocks(presets: [preset]) }
@@ -262,10 +262,10 @@ import Todos
       #expect(try store.read { try $0.unread() }.conflicts.isEmpty)
     }
     // It is found by its new name, and its edited fields override the shipped ones.
-    edit = BlockEdit()
+    edit = FieldEdit()
     edit.title = "Solve two"
     _ = try desktop.write(at: clock.tick()) {
-      try $0.editBlock(named: "dsa", edit, presets: [preset], today: clock.today)
+      try $0.edit(.block, named: "dsa", edit, presets: [preset])
     }
     try mergeAll()
     try expectEqual(

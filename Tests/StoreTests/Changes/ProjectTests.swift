@@ -7,8 +7,8 @@ import Todos
   @discardableResult
   private func make(_ name: String, _ repository: NewRepository? = nil) throws -> Project {
     try store.write(at: clock.tick()) {
-      try $0.addProject(name, details: ProjectEdit(), repository: repository)
-    }.value
+      try $0.addProject(name, repository: repository)
+    }
   }
 
   private func repository(_ path: String, root: String? = "r1") -> NewRepository {
@@ -27,7 +27,7 @@ import Todos
     try expectEqual(store.read { try $0.project(named: typed) }.name, name)
     let error = #expect(throws: StoreError.self) { try make(typed) }
     expectEqual(error, .exists(.project, name))
-    let new = NewTodo(title: "Fix", project: typed)
+    let new = TodoEdit(title: "Fix", project: typed)
     let todo = try add(new)
     expectEqual(todo.project, name)
     for word in [name, typed] {
@@ -49,21 +49,21 @@ import Todos
   @Test func `a rename may change only the case`() throws {
     try make("api")
     try make("web")
-    var edit = ProjectEdit()
+    var edit = FieldEdit()
     edit.name = "API"
     let renamed = try store.write(at: clock.tick()) {
-      try $0.editProject(named: "api", edit, as: .projectEdit)
+      try $0.edit(.project, named: "api", edit)
     }
-    expectEqual(renamed.value.name, "API")
+    expectEqual(renamed.entity.name, "API")
     #expect(renamed.isChanged)
     let again = try store.write(at: clock.tick()) {
-      try $0.editProject(named: "API", edit, as: .projectEdit)
+      try $0.edit(.project, named: "API", edit)
     }
-    expectEqual(again.value, renamed.value)
+    expectEqual(again.entity, renamed.entity)
     #expect(!again.isChanged)
     edit.name = "WEB"
     #expect(throws: StoreError.exists(.project, "web")) {
-      try store.write(at: clock.tick()) { try $0.editProject(named: "api", edit, as: .projectEdit) }
+      try store.write(at: clock.tick()) { try $0.edit(.project, named: "api", edit) }
     }
   }
 
@@ -77,12 +77,12 @@ import Todos
   func `a period must not end before it starts, with the stored months`(
     start: String?, end: String?, isTaken: Bool
   ) throws {
-    func edit(_ start: String?, _ end: String?) -> ProjectEdit {
-      func month(_ text: String?) -> Replacement<Month>? {
-        text.map { Month(iso: $0).map { .value($0) } ?? .nothing }
+    func edit(_ start: String?, _ end: String?) -> FieldEdit {
+      func month(_ text: String?) -> RegisterValue? {
+        text.map { RegisterValue(Month(iso: $0)?.description) }
       }
-      var edit = ProjectEdit()
-      (edit.start, edit.end) = (month(start), month(end))
+      var edit = FieldEdit()
+      (edit[.start], edit[.end]) = (month(start), month(end))
       return edit
     }
     let stored = edit("2026-03", "2026-10")
@@ -90,10 +90,10 @@ import Todos
       try $0.addProject("api", details: stored, repository: nil)
     }
     var new = edit(start, end)
-    new.memo = "changed"
+    new[.memo] = .string("changed")
     let change = { [store, new] (now: Moment) in
-      try store.write(at: now) { try $0.editProject(named: "api", new, as: .projectEdit) }.value
-        .details
+      let change = try store.write(at: now) { try $0.edit(.project, named: "api", new) }
+      return try #require(change.entity.project).details
     }
     let now = clock.tick()
     guard isTaken else {
@@ -114,12 +114,13 @@ import Todos
 
   @Test func `a deleted project disappears from its todos until undo`() throws {
     try make("api")
-    let new = NewTodo(title: "Fix", project: "api")
+    let new = TodoEdit(title: "Fix", project: "api")
     let todo = try add(new)
     let before = try store.read { try $0.project(named: "api") }
     expectEqual(before.open, 1)
     try expectEqual(
-      store.write(at: clock.tick()) { try $0.deleteProject(named: "api") }.value, before)
+      store.write(at: clock.tick()) { try $0.delete(.project, named: "api") }.entity,
+      .project(before))
     #expect(try store.read { try $0.projects() }.isEmpty)
     try expectEqual(store.read { try $0.todos([.one(todo.handle)]) }.map(\.project), [nil])
     _ = try store.write(at: clock.tick()) { try $0.undo(1) }
@@ -129,19 +130,20 @@ import Todos
 
   @Test func `members and tech are sets`() throws {
     try make("api")
-    var edit = ProjectEdit()
-    edit.addedMembers = ["Zoé", "Ada", "Ada"]
-    edit.addedTech = ["Swift", "SQLite"]
-    edit.removedTech = ["SQLite"]
-    let added = try store.write(at: clock.tick()) {
-      try $0.editProject(named: "api", edit, as: .projectEdit)
-    }.value
+    var edit = FieldEdit()
+    edit.added[.members] = ["Zoé", "Ada", "Ada"]
+    edit.added[.technologies] = ["Swift", "SQLite"]
+    edit.removed[.technologies] = ["SQLite"]
+    let change = try store.write(at: clock.tick()) {
+      try $0.edit(.project, named: "api", edit)
+    }
+    let added = try #require(change.entity.project)
     expectEqual(added.details.members, ["Ada", "Zoé"])
     expectEqual(added.details.tech, ["Swift"])
-    edit = ProjectEdit()
-    edit.removedMembers = ["Ada"]
+    edit = FieldEdit()
+    edit.removed[.members] = ["Ada"]
     _ = try store.write(at: clock.tick()) {
-      try $0.editProject(named: "api", edit, as: .projectEdit)
+      try $0.edit(.project, named: "api", edit)
     }
     try expectEqual(store.read { try $0.project(named: "api") }.details.members, ["Zoé"])
   }
@@ -156,17 +158,18 @@ import Todos
         try $0.link(repository("/src/api"), toProject: "web") { _ in true }
       }
     }
-    let moved = try store.write(at: clock.tick()) { transaction in
+    let move = try store.write(at: clock.tick()) { transaction in
       try transaction.link(repository("/work/api"), toProject: "api") {
         $0 == "/work/api"
       }
-    }.value
+    }
+    let moved = try #require(move.entity.project)
     expectEqual(
       moved.repositories, [Project.Repository(id: linked[0].id, path: "/work/api", root: "r1")])
     try expectEqual(store.read { try $0.projectName(ofRepositoryAt: "/src/api") }, nil)
     try expectEqual(store.read { try $0.linkedRepositories() }.map(\.path), ["/work/api"])
-    let unlinked = try store.write(at: clock.tick()) { try $0.unlinkRepository(at: "/work/api") }
-      .value
+    let unlinking = try store.write(at: clock.tick()) { try $0.unlinkRepository(at: "/work/api") }
+    let unlinked = try #require(unlinking.entity.project)
     expectEqual(unlinked.name, "api")
     #expect(unlinked.repositories.isEmpty)
     #expect(throws: StoreError.repositoryNotLinked(path: "/work/api")) {

@@ -10,11 +10,11 @@ import Todos
   /// With a block that repeats every day, on both machines.
   override init() throws {
     try super.init()
-    var edit = BlockEdit()
+    var edit = FieldEdit()
     edit.recurrence = .value(.day)
     edit.title = "Stand up"
-    _ = try laptop.write(at: clock.tick()) {
-      try $0.addBlock("standup", edit, presets: [], today: day("2026-11-01"))
+    _ = try laptop.write(at: clock.tick(), on: day("2026-11-01")) {
+      try $0.add(.block, named: "standup", edit, presets: [])
     }
     try syncAll()
   }
@@ -132,7 +132,7 @@ import Todos
     let now = clock.tick()
     let at = { (days: Int64, seconds: Int64) in now.advanced(bySeconds: days * 86_400 + seconds) }
     for name in ["bug", "ui"] {
-      _ = try laptop.write(at: now) { try $0.addLabel(name, color: nil) }
+      _ = try laptop.write(at: now) { try $0.add(.label, named: name) }
     }
     try syncAll()
     _ = try laptop.makeRepeating(on: today, presets: [], at: now)
@@ -149,12 +149,12 @@ import Todos
     }
     let before = try laptop.todo("1")
     // Meanwhile the block on the other machine gets another title and other labels.
-    var block = BlockEdit()
+    var block = FieldEdit()
     block.title = "Stand up straight"
     block.priority = .low
     block.addedLabels = ["ui"]
     _ = try desktop.write(at: at(desktopDays, 1)) {
-      try $0.editBlock(named: "standup", block, presets: [], today: today)
+      try $0.edit(.block, named: "standup", block, presets: [])
     }
     _ = try desktop.makeRepeating(on: today, presets: [], at: at(desktopDays, 3))
     _ = try desktop.write(at: at(desktopDays, 4)) {
@@ -215,10 +215,10 @@ import Todos
   }
 
   @Test func `the time of a deadline is local, across clock changes`() throws {
-    var edit = BlockEdit()
-    edit.due = .value("09:30")
+    var edit = FieldEdit()
+    edit[.due] = .string("09:30")
     _ = try laptop.write(at: moment("2026-10-24T08:00:00Z")) {
-      try $0.editBlock(named: "standup", edit, presets: [], today: day("2026-10-24"))
+      try $0.edit(.block, named: "standup", edit, presets: [])
     }
     let paris = try LocalCalendar.at("Europe/Paris")
     _ = try make(laptop, at: moment("2027-03-27T06:00:00Z"), in: paris)

@@ -10,10 +10,10 @@ import Todos
   /// With a block that repeats every day, on both machines.
   override init() throws {
     try super.init()
-    var edit = BlockEdit()
+    var edit = FieldEdit()
     edit.recurrence = .value(.day)
     _ = try laptop.write(at: Self.at(0, 0)) {
-      try $0.addBlock("standup", edit, presets: [], today: Self.monday)
+      try $0.add(.block, named: "standup", edit, presets: [])
     }
     try syncAll()
   }
@@ -45,10 +45,10 @@ import Todos
   }
 
   @Test func `it is no longer open, and counts as undone on its day for ever`() throws {
-    var edit = BlockEdit()
-    edit.due = .value("18:00")
+    var edit = FieldEdit()
+    edit[.due] = .string("18:00")
     _ = try laptop.write(at: Self.at(0, 1)) {
-      try $0.editBlock(named: "standup", edit, presets: [], today: Self.monday)
+      try $0.edit(.block, named: "standup", edit, presets: [])
     }
     for offset in 0...2 { try make(laptop, offset) }
     try expectEqual(days(laptop, "is:open"), ["2026-11-25"])
@@ -88,7 +88,7 @@ import Todos
       case .plan: _ = try store.write(at: now, { try $0.plan(todo, for: day("2026-11-27")) })
       case .edit: try store.rename(word, "Call", at: now)
       case .label:
-        _ = try store.write(at: now) { try $0.addLabel("bug", color: nil) }
+        _ = try store.write(at: now) { try $0.add(.label, named: "bug") }
         var edit = TodoEdit()
         edit.addedLabels = ["bug"]
         _ = try store.write(at: now) { try $0.edit(todo, edit) }
@@ -175,13 +175,13 @@ import Todos
     throws
   {
     let block = try laptop.read { try $0.block(named: "standup", presets: []) }
-    var new = NewTodo(from: block, at: Self.at(0, 9), in: .utc)
-    new.day = Self.monday
+    var new = TodoEdit(from: block, at: Self.at(0, 9), in: .utc)
+    new.day = .value(Self.monday)
     _ = try laptop.write(at: Self.at(0, 9)) { try $0.add(new, id: newID()) }
-    var weekly = BlockEdit()
+    var weekly = FieldEdit()
     weekly.recurrence = .value(.week)
     _ = try laptop.write(at: Self.at(0, 9)) {
-      try $0.addBlock("review", weekly, presets: [], today: Self.monday)
+      try $0.add(.block, named: "review", weekly, presets: [])
     }
     for offset in 0...2 { try make(laptop, offset) }
     try expectEqual(days(laptop, "is:open"), ["2026-11-23", "2026-11-23", "2026-11-25"])
@@ -191,12 +191,12 @@ import Todos
 
   @Test func `an expired one counts neither as open nor as done of its project`() throws {
     _ = try laptop.write(at: Self.at(0, 1)) {
-      try $0.addProject("api", details: ProjectEdit(), repository: nil)
+      try $0.add(.project, named: "api")
     }
-    var edit = BlockEdit()
+    var edit = FieldEdit()
     edit.project = .value("api")
     _ = try laptop.write(at: Self.at(0, 2)) {
-      try $0.editBlock(named: "standup", edit, presets: [], today: Self.monday)
+      try $0.edit(.block, named: "standup", edit, presets: [])
     }
     for offset in 0...2 { try make(laptop, offset) }
     let project = try laptop.read { try $0.project(named: "api") }

@@ -8,21 +8,21 @@ import Todos
   let presets = RandomCommands.presets
 
   private func addBlock(
-    _ name: String, every recurrence: Recurrence, _ change: (inout BlockEdit) -> Void = { _ in }
+    _ name: String, every recurrence: Recurrence, _ change: (inout FieldEdit) -> Void = { _ in }
   ) throws {
-    var edit = BlockEdit()
+    var edit = FieldEdit()
     edit.recurrence = .value(recurrence)
     change(&edit)
     _ = try store.write(at: clock.tick()) {
-      try $0.addBlock(name, edit, presets: presets, today: clock.today)
+      try $0.add(.block, named: name, edit, presets: presets)
     }
   }
 
-  private func edit(_ name: String, _ change: (inout BlockEdit) -> Void) throws {
-    var edit = BlockEdit()
+  private func edit(_ name: String, _ change: (inout FieldEdit) -> Void) throws {
+    var edit = FieldEdit()
     change(&edit)
     _ = try store.write(at: clock.tick()) {
-      try $0.editBlock(named: name, edit, presets: presets, today: clock.today)
+      try $0.edit(.block, named: name, edit, presets: presets)
     }
   }
 
@@ -67,9 +67,9 @@ import Todos
       $0.project = .value("api")
       $0.milestone = .value("1.0")
       $0.addedLabels = ["bug"]
-      $0.due = .value("18:00")
+      $0[.due] = .string("18:00")
       // Ignored: a repeated todo is planned for its own day.
-      $0.day = .value("tomorrow")
+      $0[.day] = .string("tomorrow")
     }
     try make()
     let todo = try store.todo("1")
@@ -128,14 +128,14 @@ import Todos
   }
 
   @Test func `a paused block makes nothing until it is resumed`() throws {
-    try addBlock("standup", every: .day) { $0.isPaused = true }
+    try addBlock("standup", every: .day) { $0[.paused] = .bool(true) }
     #expect(try make().isEmpty)
-    try edit("standup") { $0.isPaused = false }
+    try edit("standup") { $0[.paused] = .bool(false) }
     try expectEqual(make(), ["1 standup 2026-11-21"])
-    try edit("standup") { $0.isPaused = true }
+    try edit("standup") { $0[.paused] = .bool(true) }
     #expect(try make("2026-11-22").isEmpty)
     try expectEqual(store.todo("1").recurrence, nil)
-    try edit("standup") { $0.isPaused = false }
+    try edit("standup") { $0[.paused] = .bool(false) }
     try expectEqual(make(), ["2 standup 2026-11-22"])
     try expectEqual(store.todo("1").recurrence, .day)
   }
@@ -147,7 +147,9 @@ import Todos
     let block = try store.read { try $0.block(named: "standup", presets: presets) }
     expectEqual(block.repetition, nil)
     try edit("standup") { $0.recurrence = .value(.day) }
-    _ = try store.write(at: clock.tick()) { try $0.deleteBlock(named: "standup", presets: presets) }
+    _ = try store.write(at: clock.tick()) {
+      try $0.delete(.block, named: "standup", presets: presets)
+    }
     #expect(try make().isEmpty)
     _ = try store.write(at: clock.tick()) { try $0.undo(1) }
     try expectEqual(make(), ["1 standup 2026-11-21"])
@@ -178,9 +180,9 @@ import Todos
       $0.milestone = .value("1.0")
       $0.addedLabels = ["bug", "ui"]
     }
-    _ = try store.write(at: clock.tick()) { try $0.deleteProject(named: "api") }
-    _ = try store.write(at: clock.tick()) { try $0.deleteMilestone(named: "1.0") }
-    _ = try store.write(at: clock.tick()) { try $0.deleteLabel(named: "bug") }
+    _ = try store.write(at: clock.tick()) { try $0.delete(.project, named: "api") }
+    _ = try store.write(at: clock.tick()) { try $0.delete(.milestone, named: "1.0") }
+    _ = try store.write(at: clock.tick()) { try $0.delete(.label, named: "bug") }
     try expectEqual(make(), ["1 standup 2026-11-21"])
     let todo = try store.todo("1")
     #expect((todo.project, todo.milestone) == (nil, nil))

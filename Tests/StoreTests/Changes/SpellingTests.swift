@@ -34,19 +34,19 @@ import Todos
   }
 
   @Test func `an edit can change only the spelling of a project's fields`() throws {
-    var details = ProjectEdit()
-    (details.description, details.memo) = (old, old)
-    (details.addedMembers, details.addedTech) = ([old], [old])
+    var details = FieldEdit()
+    (details[.description], details[.memo]) = (.string(old), .string(old))
+    (details.added[.members], details.added[.technologies]) = ([old], [old])
     _ = try store.write(at: clock.tick()) {
       try $0.addProject(old, details: details, repository: nil)
     }
-    var change = ProjectEdit()
-    (change.name, change.description, change.memo) = (new, new, new)
-    (change.addedMembers, change.removedMembers) = ([new], [old])
-    (change.addedTech, change.removedTech) = ([new], [old])
+    var change = FieldEdit()
+    (change.name, change[.description], change[.memo]) = (new, .string(new), .string(new))
+    (change.added[.members], change.removed[.members]) = ([new], [old])
+    (change.added[.technologies], change.removed[.technologies]) = ([new], [old])
     let now = clock.tick()
     try edit {
-      _ = try store.write(at: now) { try $0.editProject(named: old, change, as: .projectEdit) }
+      _ = try store.write(at: now) { try $0.edit(.project, named: old, change) }
     }
     let project = try store.read { try $0.project(named: old) }
     expectSpelled([project.name, project.details.description, project.details.memo], as: new)
@@ -56,14 +56,15 @@ import Todos
 
   @Test func `an edit can change only the spelling of a label or milestone`() throws {
     try addLabel(old)
-    var change = MilestoneEdit()
-    change.description = old
-    _ = try store.write(at: clock.tick()) { try $0.addMilestone(old, change) }
+    var change = FieldEdit()
+    change[.description] = .string(old)
+    _ = try store.write(at: clock.tick()) { try $0.add(.milestone, named: old, change) }
     let now = clock.tick()
-    try edit { _ = try store.write(at: now) { try $0.editLabel(named: old, LabelEdit(name: new)) } }
-    (change.name, change.description) = (new, new)
+    let renamed = FieldEdit([.name: .string(new)])
+    try edit { _ = try store.write(at: now) { try $0.edit(.label, named: old, renamed) } }
+    (change.name, change[.description]) = (new, .string(new))
     try edit {
-      _ = try store.write(at: now) { try $0.editMilestone(named: old, change, as: .milestoneEdit) }
+      _ = try store.write(at: now) { try $0.edit(.milestone, named: old, change) }
     }
     let milestone = try store.read { try $0.milestone(named: old) }
     try expectSpelled(
@@ -72,14 +73,14 @@ import Todos
   }
 
   @Test func `an edit can change only the spelling of a block's texts`() throws {
-    var values = BlockEdit()
+    var values = FieldEdit()
     (values.title, values.notes) = (old, old)
-    let (today, now) = (day("2026-11-21"), clock.tick())
-    _ = try store.write(at: now) { try $0.addBlock(old, values, presets: [], today: today) }
+    let now = clock.tick()
+    _ = try store.write(at: now) { try $0.add(.block, named: old, values, presets: []) }
     (values.name, values.title, values.notes) = (new, new, new)
     try edit {
       _ = try store.write(at: now) {
-        try $0.editBlock(named: old, values, presets: [], today: today)
+        try $0.edit(.block, named: old, values, presets: [])
       }
     }
     let block = try store.read { try $0.block(named: old, presets: []) }

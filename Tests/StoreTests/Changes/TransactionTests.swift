@@ -52,12 +52,12 @@ import Todos
     try store.write(at: clock.tick()) { try $0.set(.title, of: id, to: "Two") }
     #expect(throws: StoreError.noSuchTodo("9", newest: Handle(number: 2))) {
       try store.write(at: clock.tick()) { transaction in
-        _ = try transaction.add(NewTodo(title: "Two"), id: newID())
+        _ = try transaction.add(TodoEdit(title: "Two"), id: newID())
         _ = try transaction.todos(.words("9"))
       }
     }
     let title = try store.rehearse(at: clock.tick()) { transaction in
-      try transaction.add(NewTodo(title: "Two"), id: newID()).title
+      try transaction.add(TodoEdit(title: "Two"), id: newID()).title
     }
     expectEqual(title, "Two")
     try expectEqual(store.read { try $0.operations() }, before)
@@ -65,7 +65,7 @@ import Todos
 
   @Test func `undo of a given command works only if it is the newest`() throws {
     let mine = try #require(try rename { _ in "Mine" })
-    _ = try store.write(at: clock.tick()) { try $0.add(NewTodo(title: "Two"), id: newID()) }
+    _ = try store.write(at: clock.tick()) { try $0.add(TodoEdit(title: "Two"), id: newID()) }
     #expect(throws: StoreError.notNewest) {
       _ = try store.write(at: clock.tick()) { try $0.undo(1, expecting: [mine]) }
     }

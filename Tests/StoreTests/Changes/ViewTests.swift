@@ -6,14 +6,16 @@ import Todos
 
 @Suite(.serialized, .startsNothing) final class ViewTests: SyncedStoresTest {
   private func add(_ name: String, _ query: String, on store: TodoStore? = nil) throws {
-    _ = try (store ?? laptop).write(at: clock.tick()) { try $0.addView(name, query: query) }
+    _ = try (store ?? laptop).write(at: clock.tick()) {
+      try $0.add(.view, named: name, FieldEdit([.query: .string(query)]))
+    }
   }
 
   private func edit(
     _ name: String, _ query: String, on store: TodoStore? = nil
   ) throws {
     _ = try (store ?? laptop).write(at: clock.tick()) {
-      try $0.editView(named: name, SavedViewEdit(query: query))
+      try $0.edit(.view, named: name, FieldEdit([.query: .string(query)]))
     }
   }
 
@@ -40,7 +42,7 @@ import Todos
   @Test func `undo and redo change a view as any other item`() throws {
     try add("urgent", "is:overdue")
     try edit("urgent", "is:open")
-    _ = try laptop.write(at: clock.tick()) { try $0.deleteView(named: "urgent") }
+    _ = try laptop.write(at: clock.tick()) { try $0.delete(.view, named: "urgent") }
     try expectEqual(views(laptop), [])
     for expected in [["urgent: is:open"], ["urgent: is:overdue"], []] {
       _ = try laptop.write(at: clock.tick()) { try $0.undo(1) }
@@ -60,7 +62,7 @@ import Todos
     try edit("urgent", "is:open")
     try edit("urgent", "priority:high", on: desktop)
     try edit("mine", "is:doing")
-    _ = try desktop.write(at: clock.tick()) { try $0.deleteView(named: "mine") }
+    _ = try desktop.write(at: clock.tick()) { try $0.delete(.view, named: "mine") }
     try mergeAll()
     let conflicts = try laptop.read { try $0.unread() }.conflicts
     expectEqual(conflicts.map(\.change.id).sorted(), ["mine", "urgent"])

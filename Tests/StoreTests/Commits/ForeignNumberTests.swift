@@ -10,7 +10,7 @@ import Todos
     for store in both {
       let repository = NewRepository(id: newID(), path: "/src/api", root: String(commit: 1))
       _ = try store.write(at: clock.tick()) {
-        try $0.addProject("api", details: ProjectEdit(), repository: repository)
+        try $0.addProject("api", repository: repository)
       }
       try add("On \(store.replica.name)", on: store)
     }
@@ -72,7 +72,7 @@ import Todos
 
   @Test func `a todo that the linking machine didn't know is linked here`() throws {
     try join()
-    let todo = NewTodo(title: "New on desktop")
+    let todo = TodoEdit(title: "New on desktop")
     try add(todo, on: desktop)
     let handles = [Handle(number: 1), Handle(number: 2, suffix: "b")]
     let commit = ReferencingCommit.sample(

@@ -47,6 +47,9 @@ import Todos
     case .word where place.row.field == .status: [.string("doing"), .string("dropped")]
     case .word where place.row.field == .kind: [.string(place.kind.rawValue), .string("none")]
     case .word: [.string("v"), .string("w")]
+    case .typedDay: [.string("fri"), .string("tomorrow")]
+    case .typedDue: [.string("fri"), .string("18:00")]
+    case .color: [.string("#40a858"), .string("#ff0000")]
     case .digests: [.string("t0123456789abcdef"), .string("t0123456789abcdee")]
     }
   }

@@ -13,7 +13,7 @@ import Todos
     try super.init()
     let repository = NewRepository(id: newID(), path: "/src/api", root: nil)
     _ = try store.write(at: clock.tick()) {
-      try $0.addProject("api", details: ProjectEdit(), repository: repository)
+      try $0.addProject("api", repository: repository)
     }
     try addBlock("standup", every: .day)
     try add("Fix")

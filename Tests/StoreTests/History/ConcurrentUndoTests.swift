@@ -61,8 +61,8 @@ import Todos
   @Test func `creating something that another replica uses can't be undone`() throws {
     try addLabel("bug")
     try syncAll()
-    var todo = NewTodo(title: "Fix")
-    todo.labels = ["bug"]
+    var todo = TodoEdit(title: "Fix")
+    todo.addedLabels = ["bug"]
     try add(todo, on: desktop)
     try syncAll()
     let label = HistorySubject(kind: .label, id: "bug", title: "bug")
@@ -78,7 +78,7 @@ import Todos
   @Test func `creating a milestone that another replica uses can't be undone`() throws {
     try addMilestone("1.0")
     try syncAll()
-    try add(NewTodo(title: "Fix", milestone: "1.0"), on: desktop)
+    try add(TodoEdit(title: "Fix", milestone: "1.0"), on: desktop)
     try syncAll()
     let milestone = HistorySubject(kind: .milestone, id: "1.0", title: "1.0")
     #expect(throws: StoreError.editedElsewhere(milestone, replica: "desktop")) {
@@ -91,8 +91,8 @@ import Todos
     for (store, name) in [(desktop, "api"), (laptop, "web")] {
       try addProject(name, on: store)
       if store.replica.id == desktop.replica.id {
-        var todo = NewTodo(title: "Fix")
-        todo.project = name
+        var todo = TodoEdit(title: "Fix")
+        todo.project = .value(name)
         try add(todo, on: store)
       }
       try syncAll()
@@ -127,13 +127,13 @@ import Todos
 
   @Test func `a preset that another replica changed doesn't block undo`() throws {
     let preset = RandomCommands.presets[0]
-    let new = NewTodo(title: "Solve", block: preset)
+    let new = TodoEdit(title: "Solve", block: preset)
     try add(new)
     try syncAll()
-    var edit = BlockEdit()
+    var edit = FieldEdit()
     edit.notes = "two a day"
     _ = try desktop.write(at: clock.tick()) {
-      try $0.editBlock(named: preset.name, edit, presets: [preset], today: clock.today)
+      try $0.edit(.block, named: preset.name, edit, presets: [preset])
     }
     try syncAll()
     try expectEqual(laptop.write(at: clock.tick()) { try $0.undo(1) }.entries.count, 1)
@@ -147,7 +147,7 @@ import Todos
   @Test func `a preset that both replicas used doesn't block undo on either`() throws {
     let preset = RandomCommands.presets[0]
     for store in both {
-      let new = NewTodo(title: "Solve on \(store.replica.name)", block: preset)
+      let new = TodoEdit(title: "Solve on \(store.replica.name)", block: preset)
       try add(new, on: store)
     }
     try syncAll()
@@ -162,24 +162,24 @@ import Todos
 
   @Test func `a preset deleted on one machine is gone on both, whatever the other undoes`() throws {
     let preset = RandomCommands.presets[1]
-    try add(NewTodo(title: "Fix", block: preset))
+    try add(TodoEdit(title: "Fix", block: preset))
     try syncAll()
     _ = try desktop.write(at: clock.tick()) {
-      try $0.deleteBlock(named: "commit", presets: [preset])
+      try $0.delete(.block, named: "commit", presets: [preset])
     }
     _ = try laptop.write(at: clock.tick()) { try $0.undo(1) }
     try syncAll()
     for store in both { #expect(try store.read({ try $0.blocks(presets: [preset]) }).isEmpty) }
     // Its name can be used again.
     let made = try laptop.write(at: clock.tick()) {
-      try $0.addBlock("commit", BlockEdit(), presets: [preset], today: clock.today)
+      try $0.add(.block, named: "commit", FieldEdit(), presets: [preset])
     }
-    #expect(made.value.id != preset.id)
+    #expect(made.entity.id != preset.id)
     _ = try desktop.write(at: clock.tick()) { try $0.undo(1) }
     try syncAll()
     for store in both {
       try expectEqual(
-        store.read { try $0.blocks(presets: [preset]) }.map(\.id), [preset.id, made.value.id])
+        store.read { try $0.blocks(presets: [preset]) }.map(\.id), [preset.id, made.entity.id])
     }
   }
 }

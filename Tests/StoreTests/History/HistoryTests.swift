@@ -7,7 +7,7 @@ import Todos
   let first = [HandleSelection.one(Handle(number: 1))]
 
   private func work() throws -> EntityID {
-    let new = NewTodo(title: "Fix", priority: .high, day: day("2026-11-21"))
+    let new = TodoEdit(title: "Fix", priority: .high, day: day("2026-11-21"))
     let todo = try add(new)
     _ = try store.write(at: clock.tick()) { try $0.setStatus(.doing, of: first, as: .start) }
     try edit("1") { ($0.title, $0.day) = ("Fix token", .nothing) }
@@ -71,7 +71,7 @@ import Todos
 
   @Test func `projects and blocks are shown by name`() throws {
     try addProject("api")
-    let new = NewTodo(title: "Fix", project: "api", block: RandomCommands.presets[0])
+    let new = TodoEdit(title: "Fix", project: "api", block: RandomCommands.presets[0])
     try add(new)
     let changes = steps(try #require(try store.read { try $0.history(limit: 1) }.first))
     #expect(changes.contains(#"1 project: null -> "api""#))
@@ -136,7 +136,7 @@ import Todos
   }
 
   @Test func `history doesn't mention that a todo brought its preset into the log`() throws {
-    let new = NewTodo(title: "Solve", block: RandomCommands.presets[0])
+    let new = TodoEdit(title: "Solve", block: RandomCommands.presets[0])
     try add(new)
     try expectEqual(newest(laptop).subjects.map(\.kind), [.todo])
     try expectEqual(newest(laptop).subjects.map(\.id), ["2"])

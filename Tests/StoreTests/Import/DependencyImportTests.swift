@@ -59,8 +59,8 @@ import Todos
   }
 
   @Test func `a dependency on a deleted todo is no change of either side`() throws {
-    _ = try store.write(at: now) { try $0.add(NewTodo(title: "Todo 1"), id: ids[0]) }
-    _ = try store.write(at: now) { try $0.add(NewTodo(title: "Todo 2"), id: ids[1]) }
+    _ = try store.write(at: now) { try $0.add(TodoEdit(title: "Todo 1"), id: ids[0]) }
+    _ = try store.write(at: now) { try $0.add(TodoEdit(title: "Todo 2"), id: ids[1]) }
     try edit("1") { $0.dependencies.after = .words("2") }
     let records = try store.read {
       try $0.records(of: $0.todos(.words("1-2")))

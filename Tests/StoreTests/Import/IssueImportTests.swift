@@ -46,7 +46,7 @@ import Todos
 
   @Test func `an open issue becomes a todo in the backlog`() throws {
     _ = try store.write(at: now) {
-      try $0.addProject("api", details: ProjectEdit(), repository: nil)
+      try $0.add(.project, named: "api")
     }
     let result = try store.write(at: now) {
       try $0.importIssues([.github: [issue]]) { repository in
@@ -132,7 +132,7 @@ import Todos
     two.labels = ["bug", "ui"]
     _ = try take(two)
     _ = try store.write(at: now) { transaction in
-      _ = try transaction.addLabel("mine", color: nil)
+      _ = try transaction.add(.label, named: "mine")
     }
     try edit { edit in
       edit.addedLabels = ["mine"]
@@ -174,7 +174,7 @@ import Todos
     case .byCommit:
       let repository = NewRepository(id: newID(), path: "/src/api", root: nil)
       _ = try store.write(at: now) {
-        try $0.addProject("api", details: ProjectEdit(), repository: repository)
+        try $0.addProject("api", repository: repository)
       }
       let reference = CommitReference(handle: try todo().handle, completes: true)
       _ = try store.write(by: .automatic, at: now) {

@@ -33,7 +33,7 @@ import Todos
     let (ahead, behind) = (store, try sandbox.open("behind"))
     let fast = moment("2027-01-01T00:00:01Z")
     var slow = FakeClock("2026-11-21T00:00:00Z")
-    _ = try ahead.write(at: fast) { try $0.add(NewTodo(title: "Fix"), id: newID()) }
+    _ = try ahead.write(at: fast) { try $0.add(TodoEdit(title: "Fix"), id: newID()) }
     for round in 0..<5 {
       try behind.receive(ahead.operations())
       try behind.rename("1", "behind \(round)", at: slow.tick())
@@ -49,7 +49,7 @@ import Todos
   @Test func `a full counter carries over into the milliseconds`() throws {
     let now = Moment(milliseconds: 5)
     try store.receive([.sample([], at: 5 << 16 | 0xFFFF)], at: now)
-    _ = try store.write(at: now) { try $0.add(NewTodo(title: "Fix"), id: newID()) }
+    _ = try store.write(at: now) { try $0.add(TodoEdit(title: "Fix"), id: newID()) }
     try expectEqual(store.read { try $0.operations() }.last?.time.rawValue, 6 << 16)
   }
 
@@ -64,7 +64,7 @@ import Todos
     #expect(try store.typedTables().isEmpty)
     #expect(try store.read { try $0.history(limit: 9) }.isEmpty)
     // It doesn't move the clock, and no operation has it as a parent.
-    _ = try store.write(at: now) { try $0.add(NewTodo(title: "Fix"), id: newID()) }
+    _ = try store.write(at: now) { try $0.add(TodoEdit(title: "Fix"), id: newID()) }
     let own = try #require(try store.read { try $0.operations() }.last)
     #expect((own.time.rawValue, own.parents) == (now.milliseconds << 16, []))
     try store.rebuild()
@@ -113,7 +113,7 @@ import Todos
 
   @Test func `an operation with the greatest possible time doesn't block later commands`() throws {
     try store.receive([.sample([], at: 1 << 62 - 1)], at: now)
-    let todo = try store.write(at: now) { try $0.add(NewTodo(title: "Fix"), id: newID()) }
+    let todo = try store.write(at: now) { try $0.add(TodoEdit(title: "Fix"), id: newID()) }
     _ = try store.write(at: now) { try $0.setStatus(.done, of: [.one(todo.handle)], as: .done) }
     try expectEqual(store.todo("1").status, .done)
     let times = try store.read { try $0.operations() }.map(\.time)
@@ -128,7 +128,7 @@ import Todos
 
   @Test func `this machine's own clock may be far ahead, and its writes still apply`() throws {
     _ = try store.write(at: moment("2040-01-01T00:00:00Z")) {
-      try $0.add(NewTodo(title: "Fix"), id: newID())
+      try $0.add(TodoEdit(title: "Fix"), id: newID())
     }
     try store.rename("1", "Fix it", at: moment("2026-11-21T09:00:00Z"))
     try expectEqual(store.titles(), ["Fix it"])

@@ -99,7 +99,7 @@ import Todos
   {
     let laptop = try sandbox.open("laptop")
     var clock = FakeClock()
-    let new = NewTodo(title: "Fix token")
+    let new = TodoEdit(title: "Fix token")
     let todo = try laptop.write(at: clock.tick()) { try $0.add(new, id: sandbox.newID()) }
     _ = try laptop.write(at: clock.tick()) { try $0.undo(1) }
     let desktop = try sandbox.open("desktop")
@@ -133,7 +133,7 @@ import Todos
     let desktop = try sandbox.open("desktop")
     let id = sandbox.newID()
     let start = moment("2026-11-21T09:00:00Z")
-    _ = try laptop.write(at: start) { try $0.add(NewTodo(title: "Fix token"), id: id) }
+    _ = try laptop.write(at: start) { try $0.add(TodoEdit(title: "Fix token"), id: id) }
     try desktop.receive(laptop.read { try $0.operations() })
     let todo = [HandleSelection.one(Handle(number: 1))]
     var edit = TodoEdit()
@@ -207,7 +207,7 @@ import Todos
   {
     try addLabel("bug")
     let todo = try add(
-      NewTodo(title: "Fix", priority: .high, day: day("2026-11-21"), labels: ["bug"]))
+      TodoEdit(title: "Fix", priority: .high, day: day("2026-11-21"), labels: ["bug"]))
     let before = try store.derivedTables()
     try store.execute("DELETE FROM todo; DELETE FROM replica; DELETE FROM write; DELETE FROM head")
     try store.rebuild()

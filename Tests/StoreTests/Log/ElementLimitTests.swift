@@ -66,7 +66,7 @@ import Todos
   @Test func `a command that would exceed the limit is refused`() throws {
     try store.receive(operations(labels: Array(Self.labels.prefix(ElementLimit.count))))
     try expectEqual(store.read { try $0.unread() }.overfull, [])
-    _ = try store.write(at: clock.tick()) { try $0.addLabel("one more", color: nil) }
+    _ = try store.write(at: clock.tick()) { try $0.add(.label, named: "one more") }
     var edit = TodoEdit()
     edit.addedLabels = ["one more"]
     #expect(throws: StoreError.tooManyElements("1")) {
@@ -92,7 +92,7 @@ import Todos
             writes, at: (1 << 40) + number << 16, number: number,
             after: [operations[index].id]))
       }
-      _ = try store.write(at: now) { try $0.add(NewTodo(title: "own"), id: newID()) }
+      _ = try store.write(at: now) { try $0.add(TodoEdit(title: "own"), id: newID()) }
       return try store.statements { store in
         let pack = Pack(name: "pack", operations: operations, size: 1)
         try store.write(by: .automatic, at: now) { try $0.importPacks([pack]) }

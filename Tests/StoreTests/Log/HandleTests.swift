@@ -5,7 +5,7 @@ import Todos
 
 @Suite(.serialized, .startsNothing) final class HandleTests: StoreTest {
   private func add(_ title: String = "Fix") throws -> Handle {
-    try store.write(at: clock.tick()) { try $0.add(NewTodo(title: title), id: newID()) }.handle
+    try store.write(at: clock.tick()) { try $0.add(TodoEdit(title: title), id: newID()) }.handle
   }
 
   @Test func `a number is assigned once, even after deletion, undo and rebuild`() throws {
@@ -29,7 +29,8 @@ import Todos
     _ = try [add(), add()]
     try desktop.receive(store.read { try $0.operations() })
     let add = { [sandbox] (now: Moment) in
-      try desktop.write(at: now) { try $0.add(NewTodo(title: "There"), id: sandbox.newID()) }.handle
+      try desktop.write(at: now) { try $0.add(TodoEdit(title: "There"), id: sandbox.newID()) }
+        .handle
         .description
     }
     try expectEqual(add(clock.tick()), "3")

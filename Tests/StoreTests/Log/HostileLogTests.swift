@@ -53,7 +53,7 @@ final class HostileLogTests: StoreTest {
   @Test func `after the greatest possible number, the first free number is assigned`() throws {
     var clock = FakeClock()
     let add = { [self] (title: String) in
-      try store.write(at: clock.tick()) { try $0.add(NewTodo(title: title), id: newID()) }.handle
+      try store.write(at: clock.tick()) { try $0.add(TodoEdit(title: title), id: newID()) }.handle
         .number
     }
     try expectEqual(add("One"), 1)
@@ -150,7 +150,7 @@ final class HostileLogTests: StoreTest {
     try expectEqual(store.value("SELECT count(*) FROM head", as: Int.self), joins.count)
     // A command still names only a few parents.
     _ = try store.write(at: moment("2026-11-21T09:00:00Z")) {
-      try $0.add(NewTodo(title: "Fix"), id: newID())
+      try $0.add(TodoEdit(title: "Fix"), id: newID())
     }
     let parents = try #require(try store.read { try $0.operations() }.last).parents
     #expect(parents.count <= 16)

@@ -135,7 +135,7 @@ import Todos
   @Test func `text with U+0000, which would end it in SQLite, is refused as a whole`() throws {
     let now = moment("2026-11-21T09:00:00Z")
     #expect(throws: StoreError.operation(.malformed)) {
-      try store.write(at: now) { try $0.add(NewTodo(title: "a\0b"), id: todo) }
+      try store.write(at: now) { try $0.add(TodoEdit(title: "a\0b"), id: todo) }
     }
     #expect(try store.read { try $0.operations() }.isEmpty)
   }

@@ -29,7 +29,7 @@ import Todos
     for round in 0..<Seeds.size(3, full: 6) {
       let other = try sandbox.open("desktop \(round)")
       _ = try other.write(at: clock.now) {
-        try $0.add(NewTodo(title: "Own"), id: EntityID(high: 8, low: 8))
+        try $0.add(TodoEdit(title: "Own"), id: EntityID(high: 8, low: 8))
       }
       let before = try other.typedTables()
       let order = round == 0 ? parts : parts.shuffled(using: &random)
@@ -71,7 +71,7 @@ import Todos
     let other = try sandbox.open("desktop")
     try other.receive(Array(parts.dropLast()))
     _ = try other.write(at: clock.tick()) {
-      try $0.add(NewTodo(title: "Own"), id: EntityID(high: 8, low: 8))
+      try $0.add(TodoEdit(title: "Own"), id: EntityID(high: 8, low: 8))
     }
     let own = try #require(try other.read { try $0.operations() }.last)
     expectEqual(own.parents, [])

@@ -150,7 +150,7 @@ import Todos
     wait(minutes: 100)
     let repository = NewRepository(id: newID(), path: "/src/api", root: nil)
     _ = try laptop.write(at: clock.tick()) {
-      try $0.addProject("api", details: ProjectEdit(), repository: repository)
+      try $0.addProject("api", repository: repository)
     }
     let reference = CommitReference(handle: Handle(number: 1), completes: false)
     _ = try laptop.write(by: .automatic, at: clock.now) {
@@ -197,7 +197,7 @@ import Todos
     case "commit":
       let repository = NewRepository(id: newID(), path: "/src/api", root: nil)
       _ = try store.write(at: now) {
-        try $0.addProject("api", details: ProjectEdit(), repository: repository)
+        try $0.addProject("api", repository: repository)
       }
       let reference = CommitReference(handle: Handle(number: 1), completes: true)
       _ = try store.write(by: .automatic, at: now) {

@@ -157,7 +157,7 @@ import Todos
     try addLabel("bug")
     try addProject("api")
     _ = try laptop.write(at: clock.tick()) {
-      try $0.addBlock("standup", BlockEdit(), presets: [], today: clock.today)
+      try $0.add(.block, named: "standup", FieldEdit(), presets: [])
     }
     var edit = TodoEdit()
     edit.addedLabels = ["bug"]
@@ -167,15 +167,15 @@ import Todos
       edit = TodoEdit()
       edit.removedLabels = ["bug"]
       _ = try store.write(at: clock.tick()) { try $0.edit(.words("1"), edit) }
-      var project = ProjectEdit()
-      project.memo = store.replica.name
+      var project = FieldEdit()
+      project[.memo] = .string(store.replica.name)
       _ = try store.write(at: clock.tick()) {
-        try $0.editProject(named: "api", project, as: .projectEdit)
+        try $0.edit(.project, named: "api", project)
       }
-      var block = BlockEdit()
+      var block = FieldEdit()
       block.notes = store.replica.name
       _ = try store.write(at: clock.tick()) {
-        try $0.editBlock(named: "standup", block, presets: [], today: clock.today)
+        try $0.edit(.block, named: "standup", block, presets: [])
       }
     }
     edit = TodoEdit()
@@ -224,8 +224,8 @@ import Todos
   @Test func `a machine is informed that the project of its new todo was deleted`() throws {
     try addProject("api")
     try mergeAll()
-    try add(NewTodo(title: "In it", project: "api"))
-    _ = try desktop.write(at: clock.tick()) { try $0.deleteProject(named: "api") }
+    try add(TodoEdit(title: "In it", project: "api"))
+    _ = try desktop.write(at: clock.tick()) { try $0.delete(.project, named: "api") }
     try mergeAll()
     try expectEqual(conflicts(laptop), [#"api deleted true deleted by desktop"#])
     try expectEqual(conflicts(desktop), [])

@@ -125,7 +125,7 @@ import Todos
     for store in [original, copy] {
       let repository = NewRepository(id: newID(), path: "/src/api", root: nil)
       _ = try store.write(at: clock.tick()) {
-        try $0.addProject("api", details: ProjectEdit(), repository: repository)
+        try $0.addProject("api", repository: repository)
       }
     }
     let commit = ReferencingCommit.closing(2, by: 7, at: clock.now)
@@ -154,7 +154,7 @@ import Todos
         EntityID(high: 5, low: 5), "Forged", number: 999_999_999, at: 1, by: original.replica.id)
     ])
     let add = { [original, sandbox] (title: String, now: Moment) in
-      try original.write(at: now) { try $0.add(NewTodo(title: title), id: sandbox.newID()) }.handle
+      try original.write(at: now) { try $0.add(TodoEdit(title: title), id: sandbox.newID()) }.handle
         .description
     }
     try expectEqual(add("Three", clock.tick()), "3")
@@ -163,10 +163,10 @@ import Todos
       TodoRecord(id: newID(), title: $0, status: .todo, created: clock.now)
     }
     _ = try original.write(at: clock.tick()) { try $0.importTodos(records) }
-    var block = BlockEdit()
+    var block = FieldEdit()
     block.recurrence = .value(.day)
     _ = try original.write(at: clock.tick()) {
-      try $0.addBlock("standup", block, presets: [], today: clock.today)
+      try $0.add(.block, named: "standup", block, presets: [])
     }
     _ = try original.makeRepeating(on: clock.today, presets: [], at: clock.tick())
     try sync(original, with: copy)

@@ -70,7 +70,7 @@ import Todos
     try expectEqual(original.derivedTablesWithoutSequence(), copy.derivedTablesWithoutSequence())
     for store in [original, copy] {
       try store.expectSameAfterRebuild()
-      let next = try add(NewTodo(title: "Next"), on: store)
+      let next = try add(TodoEdit(title: "Next"), on: store)
       expectEqual(next.handle, Handle("5"))
     }
   }
@@ -92,7 +92,7 @@ import Todos
       // The clock has been corrected since.
       for number in 0..<3 {
         _ = try store.write(at: clock.tick()) {
-          try $0.add(NewTodo(title: "\(store.path.contains("copy")) \(number)"), id: newID())
+          try $0.add(TodoEdit(title: "\(store.path.contains("copy")) \(number)"), id: newID())
         }
       }
     }

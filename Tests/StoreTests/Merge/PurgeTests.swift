@@ -46,7 +46,7 @@ import Todos
       try store.read { try $0.todos(matching: TodoQuery(["hunter"]), at: clock.now, in: .utc) }
         .isEmpty)
     try expectEqual(
-      store.write(at: clock.tick()) { try $0.add(NewTodo(title: "Next"), id: newID()) }.handle
+      store.write(at: clock.tick()) { try $0.add(TodoEdit(title: "Next"), id: newID()) }.handle
         .number, 3)
   }
 
@@ -84,7 +84,7 @@ import Todos
     throws
   {
     try add(
-      NewTodo(
+      TodoEdit(
         title: Self.secret, priority: .high, day: day("2026-11-23"), due: Due(iso: "2026-11-25")))
     let corrected = [try newest(), try command(adding: Self.secret)]
     try edit("2") { $0.title = "Rotate the password" }
@@ -320,7 +320,7 @@ import Todos
 
   @Test func `a todo keeps its preset after a purge`() throws {
     let preset = RandomCommands.presets[0]
-    let todo = NewTodo(title: Self.secret, block: preset)
+    let todo = TodoEdit(title: Self.secret, block: preset)
     try add(todo)
     try store.purge([newest()], at: clock.tick())
     try expectEqual(store.todo("1").title, "(purged)")

@@ -67,7 +67,7 @@ private struct RandomHistory {
     expected = stores.map { _ in [] }
     for (number, todo) in todos.enumerated() {
       _ = try stores[0].write(at: clocks[0].tick()) {
-        try $0.add(NewTodo(title: "\(number)"), id: todo)
+        try $0.add(TodoEdit(title: "\(number)"), id: todo)
       }
       try recordOwn(0)
     }

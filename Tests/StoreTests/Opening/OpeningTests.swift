@@ -24,7 +24,7 @@ import Todos
     let folder = sandbox.folder(of: "deep/laptop")
     let store = try TodoStore.open(folder: folder, name: "laptop", in: .utc, using: &random)
     _ = try store.write(at: moment("2026-11-21T09:00:00Z")) {
-      try $0.add(NewTodo(title: "Fix"), id: sandbox.newID())
+      try $0.add(TodoEdit(title: "Fix"), id: sandbox.newID())
     }
     try expectEqual(mode(folder), 0o700)
     try expectEqual(mode(store.path), 0o600)
@@ -48,7 +48,7 @@ import Todos
   @Test func `a store keeps its replica id and its todos`() throws {
     let store = try sandbox.open()
     let todo = try store.write(at: moment("2026-11-21T09:00:00Z")) {
-      try $0.add(NewTodo(title: "Fix"), id: sandbox.newID())
+      try $0.add(TodoEdit(title: "Fix"), id: sandbox.newID())
     }
     let again = try sandbox.open()
     expectEqual(again.replica, store.replica)
@@ -67,7 +67,7 @@ import Todos
         group.addTask {
           var random = SeededGenerator(seed: seed)
           let store = try TodoStore.open(folder: folder, name: "\(seed)", in: .utc, using: &random)
-          let new = NewTodo(title: "todo \(seed)")
+          let new = TodoEdit(title: "todo \(seed)")
           let todo = try store.write(at: now) { try $0.add(new, id: EntityID(using: &random)) }
           return (store.replica, todo.handle.number)
         }
@@ -111,19 +111,19 @@ import Todos
       let sandbox = try StoreSandbox()
       let store = try sandbox.open()
       let now = moment("2026-11-21T09:00:00Z")
-      _ = try store.write(at: now) { try $0.add(NewTodo(title: "One"), id: sandbox.newID()) }
+      _ = try store.write(at: now) { try $0.add(TodoEdit(title: "One"), id: sandbox.newID()) }
       for suffix in ["", "-wal", "-shm"] {
         try? FileManager.default.removeItem(atPath: store.path + suffix)
       }
       if isReplaced {
         _ = try sandbox.open().write(at: now) {
-          try $0.add(NewTodo(title: "Other"), id: sandbox.newID())
+          try $0.add(TodoEdit(title: "Other"), id: sandbox.newID())
         }
       }
       let error = StoreError.replaced(path: store.path)
       #expect(throws: error) { try store.read { try $0.sequence() } }
       #expect(throws: error) {
-        try store.write(at: now) { try $0.add(NewTodo(title: "Two"), id: sandbox.newID()) }
+        try store.write(at: now) { try $0.add(TodoEdit(title: "Two"), id: sandbox.newID()) }
       }
     }
   }
@@ -144,7 +144,7 @@ import Todos
   @Test func `a change is noticed even if the store is no longer readable`() throws {
     #expect(!store.hasChanged)
     let now = moment("2026-11-21T09:00:00Z")
-    _ = try store.write(at: now) { try $0.add(NewTodo(title: "Fix"), id: newID()) }
+    _ = try store.write(at: now) { try $0.add(TodoEdit(title: "Fix"), id: newID()) }
     store.database.inDatabase(refusePragmas)
     #expect(store.hasChanged)
     allowAll()

@@ -31,7 +31,7 @@ import Todos
   private func makeStore(_ sql: String = "") throws {
     let store = try sandbox.open()
     _ = try store.write(at: moment("2026-11-21T09:00:00Z")) {
-      try $0.add(NewTodo(title: "Fix"), id: sandbox.newID())
+      try $0.add(TodoEdit(title: "Fix"), id: sandbox.newID())
     }
     try store.execute(sql)
     try store.database.close()

@@ -25,7 +25,7 @@ import Todos
   }
 
   @Test func `an image has what the log next to the file contains`() throws {
-    _ = try store.write(at: now) { try $0.add(NewTodo(title: "newest"), id: sandbox.newID()) }
+    _ = try store.write(at: now) { try $0.add(TodoEdit(title: "newest"), id: sandbox.newID()) }
     let path = store.path
     #expect(FileManager.default.contents(atPath: path + "-wal")?.isEmpty == false)
     let image = try StoreImage(path: path).open(path: path)
@@ -35,7 +35,7 @@ import Todos
   @Test func `an image leaves out a change that was written only in part`() throws {
     let before = try titles(store.database)
     let log = try #require(FileManager.default.contents(atPath: store.path + "-wal"))
-    _ = try store.write(at: now) { try $0.add(NewTodo(title: "newest"), id: sandbox.newID()) }
+    _ = try store.write(at: now) { try $0.add(TodoEdit(title: "newest"), id: sandbox.newID()) }
     let longer = try #require(FileManager.default.contents(atPath: store.path + "-wal"))
     let file = try #require(FileManager.default.contents(atPath: store.path))
     for end in [log.count, log.count + 3000, longer.count - 1] {
@@ -56,7 +56,7 @@ import Todos
   ]
 
   @Test func `a damaged store is written anew from its log`() throws {
-    _ = try store.write(at: now) { try $0.add(NewTodo(title: "newest"), id: sandbox.newID()) }
+    _ = try store.write(at: now) { try $0.add(TodoEdit(title: "newest"), id: sandbox.newID()) }
     try store.purge(
       [try #require(store.read { try $0.history(limit: 1) }.first?.operation)], at: now)
     try store.write(at: now) {
@@ -82,7 +82,7 @@ import Todos
       try expectEqual(new.read { try $0.remote() }, remote, "\(damage)")
       try expectEqual(new.examine().staleTables, [], "\(damage)")
       #expect(FileManager.default.fileExists(atPath: new.path + ".damaged"))
-      _ = try new.write(at: now) { try $0.add(NewTodo(title: "later"), id: sandbox.newID()) }
+      _ = try new.write(at: now) { try $0.add(TodoEdit(title: "later"), id: sandbox.newID()) }
     }
   }
 
@@ -120,7 +120,7 @@ import Todos
       unwritable: .diskFull(path: store.path))
     try expectEqual(reading.typedTables(), store.typedTables())
     #expect(throws: StoreError.diskFull(path: store.path)) {
-      try reading.write(at: now) { try $0.add(NewTodo(title: "new"), id: sandbox.newID()) }
+      try reading.write(at: now) { try $0.add(TodoEdit(title: "new"), id: sandbox.newID()) }
     }
   }
 }

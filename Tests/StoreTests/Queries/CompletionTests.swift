@@ -16,7 +16,7 @@ import Todos
     var store = store
     store.calendar = calendar
     let now = moment("2026-01-01T00:00:00Z")
-    let new = NewTodo(title: "Fix", day: planned.map { day($0) })
+    let new = TodoEdit(title: "Fix", day: planned.map { day($0) })
     let todo = try store.write(at: now) { try $0.add(new, id: newID()) }
     guard let done else { return }
     _ = try store.write(at: done) { try $0.setStatus(.done, of: [.one(todo.handle)], as: .done) }
@@ -122,11 +122,11 @@ import Todos
     let noon = noon("2026-11-20", .utc)
     for name in ["api", "site"] {
       _ = try store.write(at: noon) {
-        try $0.addProject(name, details: ProjectEdit(), repository: nil)
+        try $0.add(.project, named: name)
       }
     }
     for (project, isDone) in [("api", true), ("api", false), ("site", true), (nil, true)] {
-      let new = NewTodo(title: "Fix", day: day("2026-11-20"), project: project)
+      let new = TodoEdit(title: "Fix", day: day("2026-11-20"), project: project)
       let todo = try store.write(at: noon) { try $0.add(new, id: newID()) }
       guard isDone else { continue }
       _ = try store.write(at: noon) { try $0.setStatus(.done, of: [.one(todo.handle)], as: .done) }

@@ -11,7 +11,7 @@ import Todos
     _ title: String, _ planned: String? = nil, due: String? = nil, _ priority: Priority = .unset,
     _ status: Status = .todo
   ) throws -> Handle {
-    let new = NewTodo(
+    let new = TodoEdit(
       title: title, priority: priority, day: planned.map { day($0) },
       due: try due.map { try #require(Due(iso: $0)) })
     let todo = try store.write(at: now) { try $0.add(new, id: newID()) }

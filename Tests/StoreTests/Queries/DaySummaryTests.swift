@@ -11,7 +11,7 @@ import Todos
   private func add(
     due: String? = nil, planned: String? = nil, done: Moment? = nil
   ) throws -> Handle {
-    let new = NewTodo(
+    let new = TodoEdit(
       title: "Fix", day: planned.map { day($0) },
       due: try due.map { try #require(Due(iso: $0)) })
     let todo = try store.write(at: now) { try $0.add(new, id: newID()) }

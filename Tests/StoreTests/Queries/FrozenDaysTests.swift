@@ -59,7 +59,7 @@ private struct RandomWeeks {
     let other = try sandbox.open("desktop")
     for name in projects {
       _ = try other.write(at: now) {
-        try $0.addProject(name, details: ProjectEdit(), repository: nil)
+        try $0.add(.project, named: name)
       }
     }
     try store.receive(other.read { try $0.operations() })
@@ -168,7 +168,7 @@ private struct RandomWeeks {
 
   private mutating func add() throws {
     let isPlanned = !chance(25)
-    let new = NewTodo(
+    let new = TodoEdit(
       title: "Todo \(count)", day: isPlanned ? nearDay() : nil,
       due: chance(20) ? .day(nearDay()) : nil, project: chance(60) ? pickProject() : nil)
     count += 1

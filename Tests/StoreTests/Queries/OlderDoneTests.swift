@@ -12,12 +12,14 @@ import Todos
     try super.init()
     for (index, day) in ["17", "18", "19", "20", "21"].enumerated() {
       let done = moment("2026-11-\(day)T10:00:00Z")
-      _ = try store.write(at: done) { try $0.add(NewTodo(title: "Todo \(index + 1)"), id: newID()) }
+      _ = try store.write(at: done) {
+        try $0.add(TodoEdit(title: "Todo \(index + 1)"), id: newID())
+      }
       _ = try store.write(at: done) {
         try $0.setStatus(.done, of: .words("\(index + 1)"), as: .done)
       }
     }
-    _ = try store.write(at: now) { try $0.add(NewTodo(title: "Open"), id: newID()) }
+    _ = try store.write(at: now) { try $0.add(TodoEdit(title: "Open"), id: newID()) }
   }
 
   private func titles(
@@ -41,7 +43,7 @@ import Todos
   @Test func `an order sorts each column of the board`() throws {
     let add = { [self] (title: String, priority: Priority) in
       _ = try store.write(at: now) {
-        try $0.add(NewTodo(title: title, priority: priority), id: newID())
+        try $0.add(TodoEdit(title: title, priority: priority), id: newID())
       }
     }
     try add("High", .high)
@@ -60,7 +62,7 @@ import Todos
   @Test func `todos completed at the same moment each appear on one page`() throws {
     let done = moment("2026-11-20T18:00:00Z")
     for index in 7...20 {
-      _ = try store.write(at: done) { try $0.add(NewTodo(title: "Todo \(index)"), id: newID()) }
+      _ = try store.write(at: done) { try $0.add(TodoEdit(title: "Todo \(index)"), id: newID()) }
     }
     _ = try store.write(at: done) { try $0.setStatus(.done, of: .words("7-20"), as: .done) }
     var last: Todo?

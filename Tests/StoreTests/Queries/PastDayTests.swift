@@ -27,7 +27,9 @@ import Todos
   /// Adds four todos planned for Monday, and completes the first on Monday.
   private func planFour() throws {
     for title in ["Fix", "Write", "Review", "Ship"] {
-      _ = try store.write(at: at(9)) { try $0.add(NewTodo(title: title, day: monday), id: newID()) }
+      _ = try store.write(at: at(9)) {
+        try $0.add(TodoEdit(title: title, day: monday), id: newID())
+      }
     }
     _ = try store.write(at: at(10)) { try $0.setStatus(.done, of: [handle(1)], as: .done) }
   }
@@ -58,7 +60,7 @@ import Todos
     try planFour()
     let tuesday = monday.advanced(by: 1)
     _ = try store.write(at: at(11)) {
-      try $0.add(NewTodo(title: "Call", day: tuesday), id: newID())
+      try $0.add(TodoEdit(title: "Call", day: tuesday), id: newID())
     }
     _ = try store.write(at: at(11)) { try $0.setStatus(.doing, of: [handle(2)], as: .start) }
     try expectEqual(completion(1, asOf: 1), Completion(done: 0, total: 2))
@@ -78,7 +80,7 @@ import Todos
   @Test func `a completion dated back counts although its todo's creation was undone that day`()
     throws
   {
-    _ = try store.write(at: at(9)) { try $0.add(NewTodo(title: "Call"), id: newID()) }
+    _ = try store.write(at: at(9)) { try $0.add(TodoEdit(title: "Call"), id: newID()) }
     _ = try store.write(at: at(10)) { try $0.undo(1) }
     _ = try store.write(at: at(9, 2)) { try $0.redo(1) }
     let tuesday = monday.advanced(by: 1)
@@ -90,9 +92,9 @@ import Todos
   }
 
   @Test func `a todo in progress belongs to today and to its earlier days in progress`() throws {
-    _ = try store.write(at: at(9)) { try $0.add(NewTodo(title: "Backlog"), id: newID()) }
+    _ = try store.write(at: at(9)) { try $0.add(TodoEdit(title: "Backlog"), id: newID()) }
     _ = try store.write(at: at(9)) {
-      try $0.add(NewTodo(title: "Later", day: monday.advanced(by: 7)), id: newID())
+      try $0.add(TodoEdit(title: "Later", day: monday.advanced(by: 7)), id: newID())
     }
     _ = try store.write(at: at(10)) {
       try $0.setStatus(.doing, of: [handle(1), handle(2)], as: .start)
@@ -132,7 +134,7 @@ import Todos
   @Test func `another machine's changes count on their day once they arrive`() throws {
     let other = try sandbox.open("desktop")
     let todo = try other.write(at: at(9)) {
-      try $0.add(NewTodo(title: "Fix", day: monday), id: newID())
+      try $0.add(TodoEdit(title: "Fix", day: monday), id: newID())
     }
     _ = try other.write(at: at(10)) { try $0.setStatus(.done, of: [.one(todo.handle)], as: .done) }
     _ = try other.write(at: at(10, 2)) { try $0.delete([.one(todo.handle)]) }

@@ -156,7 +156,7 @@ import Todos
     for (title, due) in [
       ("second", "2027-01-01T23:00:00-08:00"), ("first", "2027-01-02T00:30:00+09:00"),
     ] {
-      let new = NewTodo(title: title, due: Due(iso: due))
+      let new = TodoEdit(title: title, due: Due(iso: due))
       _ = try store.write(at: QuerySamples.now) {
         try $0.add(new, id: EntityID(high: 8, low: UInt64(title.count)))
       }

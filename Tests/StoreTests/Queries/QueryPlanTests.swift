@@ -59,7 +59,7 @@ import Todos
     let week = day("2026-11-15")...day("2026-11-21")
     try expectNoScans { _ = try $0.read { try $0.completions(of: week, at: now, in: .utc) } }
     _ = try store.write(at: now) {
-      try $0.addProject("api", details: ProjectEdit(), repository: nil)
+      try $0.add(.project, named: "api")
     }
     for words in [["project:api"], ["priority:high"]] {
       let query = try TodoQuery(words)
@@ -108,7 +108,7 @@ import Todos
   }
 
   @Test func `history, undo and redo use indexes`() throws {
-    _ = try store.write(at: now) { try $0.add(NewTodo(title: "Fix"), id: newID()) }
+    _ = try store.write(at: now) { try $0.add(TodoEdit(title: "Fix"), id: newID()) }
     try expectNoScans { _ = try $0.read { try $0.history(limit: 20) } }
     try expectNoScans { _ = try $0.read { try $0.history(of: newID(), limit: 20) } }
     try expectNoScans { _ = try $0.write(at: now) { try $0.undo(1) } }
@@ -117,16 +117,16 @@ import Todos
 
   @Test func `uses on other machines are found by index`() throws {
     let other = try sandbox.open("other")
-    _ = try other.write(at: now) { try $0.add(NewTodo(title: "Fix"), id: newID()) }
+    _ = try other.write(at: now) { try $0.add(TodoEdit(title: "Fix"), id: newID()) }
     try store.receive(other.read { try $0.operations() })
-    _ = try store.write(at: now) { try $0.addLabel("bug", color: nil) }
+    _ = try store.write(at: now) { try $0.add(.label, named: "bug") }
     try expectNoScans { _ = try $0.write(at: now) { try $0.undo(1) } }
   }
 
   @Test func `a sync reads only what it receives`() throws {
     let other = try sandbox.open("other")
-    _ = try other.write(at: now) { try $0.add(NewTodo(title: "Fix"), id: newID()) }
-    _ = try store.write(at: now) { try $0.add(NewTodo(title: "Test"), id: newID()) }
+    _ = try other.write(at: now) { try $0.add(TodoEdit(title: "Fix"), id: newID()) }
+    _ = try store.write(at: now) { try $0.add(TodoEdit(title: "Test"), id: newID()) }
     try expectNoScans { store in
       try store.importAll(of: other, at: now)
       try store.write(by: .automatic, at: now) { try $0.merge() }
@@ -153,9 +153,9 @@ import Todos
   @Test func `commits find their todos and commits by index`() throws {
     let repository = NewRepository(id: newID(), path: "/src/api", root: nil)
     _ = try store.write(at: now) {
-      try $0.addProject("api", details: ProjectEdit(), repository: repository)
+      try $0.addProject("api", repository: repository)
     }
-    _ = try store.write(at: now) { try $0.add(NewTodo(title: "Fix"), id: newID()) }
+    _ = try store.write(at: now) { try $0.add(TodoEdit(title: "Fix"), id: newID()) }
     let revert = ReferencingCommit.sample(8, at: now, reverting: [7])
     let deltas = [
       ReferenceDelta.sample([.closing(1, by: 7, at: now)]), .sample([revert]),
@@ -173,7 +173,7 @@ import Todos
   @Test func `edits find their todos by an index`() throws {
     let first = [HandleSelection.one(Handle(number: 1))]
     try expectNoScans {
-      _ = try $0.write(at: now) { try $0.add(NewTodo(title: "Fix"), id: newID()) }
+      _ = try $0.write(at: now) { try $0.add(TodoEdit(title: "Fix"), id: newID()) }
     }
     try expectNoScans {
       _ = try $0.write(at: now) { try $0.setStatus(.done, of: first, as: .done) }
@@ -182,17 +182,17 @@ import Todos
   }
 
   @Test func `the board, comments and repeating blocks use indexes`() throws {
-    var block = BlockEdit()
+    var block = FieldEdit()
     block.recurrence = .value(.day)
-    _ = try store.write(at: now) {
-      try $0.addBlock("Stand up", block, presets: [], today: day("2026-11-20"))
+    _ = try store.write(at: now, on: day("2026-11-20")) {
+      try $0.add(.block, named: "Stand up", block, presets: [])
     }
     let made = try store.makeRepeating(on: day("2026-11-21"), presets: [], at: now)
     expectEqual(made.count, 1)
     try expectNoScans { store in
       _ = try store.makeRepeating(on: day("2026-11-22"), presets: [], at: now)
     }
-    _ = try store.write(at: now) { try $0.addLabel("bug", color: nil) }
+    _ = try store.write(at: now) { try $0.add(.label, named: "bug") }
     for words in [[], ["label:bug"], ["-label:bug"], ["token"], ["-token", "day:<today"]] {
       let query = try TodoQuery(words)
       try expectNoScans { _ = try $0.read { try $0.board(matching: query, at: now, in: .utc) } }

@@ -116,7 +116,7 @@ import Todos
   @Test func `a number with its prefix finds that todo and the texts with that word`() throws {
     let newest = QuerySamples.now
     let other = try samples.store.write(at: newest) {
-      try $0.add(NewTodo(title: "See ootd-1 and #2"), id: EntityID(high: 8, low: 8))
+      try $0.add(TodoEdit(title: "See ootd-1 and #2"), id: EntityID(high: 8, low: 8))
     }
     let number = other.handle.number
     try samples.expect([

@@ -65,13 +65,15 @@ import Todos
       "a \"quoted\" 100% * (NEAR) _x_", "e\u{301}te\u{301} 🚀 deploy", "Straße nach \u{130}stanbul",
       "The quick brown fox jumps over the lazy dog and fails on macOS", "line\nbreak\ttab \\ back",
     ]
-    var new = NewTodo(title: commands.pick(texts), priority: commands.pick(Priority.allCases))
+    var new = TodoEdit(title: commands.pick(texts), priority: commands.pick(Priority.allCases))
     if commands.chance(50) { new.notes = commands.pick(texts) }
-    if commands.chance(50) { new.day = commands.randomDay() }
+    if commands.chance(50) { new.day = .value(commands.randomDay()) }
     let zone = commands.pick([-480, 0, 345, 540, 840])
     let seconds = Int64.random(in: -400_000...400_000, using: &commands.random)
     let moment = commands.clock.now.advanced(bySeconds: seconds)
-    new.due = commands.pick([nil, .day(commands.randomDay()), .moment(moment, offsetMinutes: zone)])
+    new.due = commands.pick([
+      nil, .value(.day(commands.randomDay())), .value(.moment(moment, offsetMinutes: zone)),
+    ])
     let todo = try store.write(at: commands.clock.tick()) { try $0.add(new, id: commands.newID()) }
     guard commands.chance(30) else { return }
     _ = try store.write(at: commands.clock.now) {

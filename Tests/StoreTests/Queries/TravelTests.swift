@@ -57,10 +57,10 @@ private struct TravellingWeeks {
     for (name, city) in zip(["laptop", "desktop", "phone"], Self.cities) {
       machines.append(try sandbox.open(name, in: LocalCalendar.at(city)))
     }
-    var edit = BlockEdit()
+    var edit = FieldEdit()
     edit.recurrence = .value(.day)
     _ = try machines[0].write(at: now) {
-      try $0.addBlock("standup", edit, presets: [], today: machines[0].calendar.day(of: now))
+      try $0.add(.block, named: "standup", edit, presets: [])
     }
     try syncAll()
   }
@@ -177,7 +177,7 @@ private struct TravellingWeeks {
     count += 1
     _ = try machine.write(at: now) {
       try $0.add(
-        NewTodo(title: "Todo \(count)", day: chance(80) ? near(today) : nil), id: sandbox.newID())
+        TodoEdit(title: "Todo \(count)", day: chance(80) ? near(today) : nil), id: sandbox.newID())
     }
   }
 

@@ -20,7 +20,7 @@ import Todos
     sandbox = try StoreSandbox()
     store = try sandbox.open()
     let id = sandbox.newID()
-    todo = try store.write(at: now) { try $0.add(NewTodo(title: "Fix"), id: id) }
+    todo = try store.write(at: now) { try $0.add(TodoEdit(title: "Fix"), id: id) }
     if Self.count > 32_766 { return }
     _ = store.database.inDatabase { db in
       sqlite3_limit(db.sqliteConnection, SQLITE_LIMIT_VARIABLE_NUMBER, 500)

@@ -14,7 +14,7 @@ class CopyTest: StoreTest {
     var clock = FakeClock()
     for title in titles {
       _ = try original.write(at: clock.tick()) {
-        try $0.add(NewTodo(title: title), id: sandbox.newID())
+        try $0.add(TodoEdit(title: title), id: sandbox.newID())
       }
     }
     try original.write(by: .automatic, at: clock.tick()) { try $0.merge() }

@@ -64,18 +64,18 @@ struct QuerySamples {
   private func addNames() throws {
     let early = moment("2025-01-01T00:00:00Z")
     for name in ["bug", "ui", "버그", "50%", "Caf\u{E9}", "good first issue", "dead"] {
-      _ = try store.write(at: early) { try $0.addLabel(name, color: nil) }
+      _ = try store.write(at: early) { try $0.add(.label, named: name) }
     }
     for name in ["api", "my api", "\u{C9}lan", "gone"] {
       _ = try store.write(at: early) {
-        try $0.addProject(name, details: ProjectEdit(), repository: nil)
+        try $0.add(.project, named: name)
       }
     }
     for name in ["1.0", "2.0 beta", "dead"] {
-      _ = try store.write(at: early) { try $0.addMilestone(name, MilestoneEdit()) }
+      _ = try store.write(at: early) { try $0.add(.milestone, named: name) }
     }
     _ = try store.write(at: early) {
-      try $0.addBlock("Review", BlockEdit(), presets: Self.presets, today: day("2025-01-01"))
+      try $0.add(.block, named: "Review", FieldEdit(), presets: Self.presets)
     }
   }
 
@@ -86,7 +86,7 @@ struct QuerySamples {
     let block = try sample.block.map { name in
       try store.read { try $0.block(named: name, presets: Self.presets) }
     }
-    let new = NewTodo(
+    let new = TodoEdit(
       title: sample.title, notes: sample.notes, priority: sample.priority,
       day: sample.planned.map { day($0) }, due: try sample.due.map { try #require(Due(iso: $0)) },
       project: sample.project, labels: sample.labels, milestone: sample.milestone, block: block)
@@ -108,9 +108,9 @@ struct QuerySamples {
 
   private func remove() throws {
     let late = moment("2026-11-20T00:00:00Z")
-    _ = try store.write(at: late) { try $0.deleteLabel(named: "dead") }
-    _ = try store.write(at: late) { try $0.deleteProject(named: "gone") }
-    _ = try store.write(at: late) { try $0.deleteMilestone(named: "dead") }
+    _ = try store.write(at: late) { try $0.delete(.label, named: "dead") }
+    _ = try store.write(at: late) { try $0.delete(.project, named: "gone") }
+    _ = try store.write(at: late) { try $0.delete(.milestone, named: "dead") }
   }
 }
 

@@ -7,7 +7,7 @@ extension RandomCommands {
     guard !names.isEmpty, chance(80) else { return try addProject(store) }
     let name = pick(names)
     switch Int.random(in: 0..<8, using: &random) {
-    case 0: _ = try store.write(at: clock.now, { try $0.deleteProject(named: name) })
+    case 0: _ = try store.write(at: clock.now, { try $0.delete(.project, named: name) })
     case 1: _ = try store.write(at: clock.now, { try $0.unlinkRepository(at: pick(Self.paths)) })
     case 2:
       _ = try store.write(at: clock.now) {
@@ -15,13 +15,13 @@ extension RandomCommands {
       }
     default:
       let edit = projectEdit()
-      _ = try store.write(at: clock.now) { try $0.editProject(named: name, edit, as: .projectEdit) }
+      _ = try store.write(at: clock.now) { try $0.edit(.project, named: name, edit) }
     }
   }
 
   mutating func changeBlocks(_ store: TodoStore) throws {
     let blocks = try store.read { try $0.blocks(presets: Self.presets) }
-    var edit = BlockEdit()
+    var edit = FieldEdit()
     if chance(50) { edit.title = newName() }
     if chance(50) { edit.priority = pick(Priority.allCases) }
     if chance(30) {
@@ -30,29 +30,29 @@ extension RandomCommands {
         .value(.month),
       ])
     }
-    if chance(20) { edit.isPaused = chance(50) }
-    if chance(20) { edit.due = pick([.nothing, .value("18:00"), .value("+2d")]) }
+    if chance(20) { edit[.paused] = .bool(chance(50)) }
+    if chance(20) { edit[.due] = pick([.null, .string("18:00"), .string("+2d")]) }
     try reference(store, in: &edit)
     guard let block = blocks.last, chance(70) else {
       _ = try store.write(at: clock.now) {
-        try $0.addBlock(newName(), edit, presets: Self.presets, today: clock.today)
+        try $0.add(.block, named: newName(), edit, presets: Self.presets)
       }
       return
     }
     if chance(20) {
       _ = try store.write(at: clock.now) {
-        try $0.deleteBlock(named: block.name, presets: Self.presets)
+        try $0.delete(.block, named: block.name, presets: Self.presets)
       }
     } else {
       if chance(40) { edit.name = newName() }
       _ = try store.write(at: clock.now) {
-        try $0.editBlock(named: pick(blocks).name, edit, presets: Self.presets, today: clock.today)
+        try $0.edit(.block, named: pick(blocks).name, edit, presets: Self.presets)
       }
     }
   }
 
   /// Sets a block's project, milestone, labels and day at random.
-  private mutating func reference(_ store: TodoStore, in edit: inout BlockEdit) throws {
+  private mutating func reference(_ store: TodoStore, in edit: inout FieldEdit) throws {
     let labels = try store.read { try $0.labels() }.map(\.label.name)
     if chance(30) { edit.addedLabels = Array(labels.prefix(2)) }
     if chance(20) { edit.removedLabels = Array(labels.suffix(1)) }
@@ -63,7 +63,7 @@ extension RandomCommands {
       edit.milestone =
         try store.read { try $0.milestones() }.first.map { .value($0.name) } ?? .nothing
     }
-    if chance(20) { edit.day = pick([.nothing, .value(Block.backlog), .value("tomorrow")]) }
+    if chance(20) { edit[.day] = pick([.null, .string(Block.backlog), .string("tomorrow")]) }
   }
 
   static let paths = ["/src/a", "/src/b", "/src/c"]
@@ -79,15 +79,17 @@ extension RandomCommands {
     NewRepository(id: newID(), path: pick(Self.paths), root: pick([nil, "r1", "r2"]))
   }
 
-  private mutating func projectEdit() -> ProjectEdit {
-    var edit = ProjectEdit()
-    if chance(30) { edit.description = newName() }
-    if chance(30) { edit.link = pick(["", "https://example.com"]) }
-    if chance(30) { edit.start = chance(50) ? .nothing : .value(Month(of: randomDay())) }
-    if chance(40) { edit.addedMembers = [pick(["Ada", "지민", "Zoé"])] }
-    if chance(20) { edit.removedMembers = [pick(["Ada", "지민", "Zoé"])] }
-    if chance(40) { edit.addedTech = [pick(["Swift", "SQLite"])] }
-    if chance(20) { edit.isArchived = chance(50) }
+  private mutating func projectEdit() -> FieldEdit {
+    var edit = FieldEdit()
+    if chance(30) { edit[.description] = .string(newName()) }
+    if chance(30) { edit[.link] = .string(pick(["", "https://example.com"])) }
+    if chance(30) {
+      edit[.start] = chance(50) ? .null : .string(Month(of: randomDay()).description)
+    }
+    if chance(40) { edit.added[.members] = [pick(["Ada", "지민", "Zoé"])] }
+    if chance(20) { edit.removed[.members] = [pick(["Ada", "지민", "Zoé"])] }
+    if chance(40) { edit.added[.technologies] = [pick(["Swift", "SQLite"])] }
+    if chance(20) { edit[.archived] = .bool(chance(50)) }
     return edit
   }
 }

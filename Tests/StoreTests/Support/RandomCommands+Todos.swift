@@ -4,18 +4,27 @@ import Todos
 
 extension RandomCommands {
   mutating func add(_ store: TodoStore) throws {
-    var new = NewTodo(title: pick(["Fix token", "리뷰", "Écrire", "a \"quoted\" one"]))
+    var new = TodoEdit(title: pick(["Fix token", "리뷰", "Écrire", "a \"quoted\" one"]))
     if chance(30) { new.notes = "line\nline" }
     if chance(60) { new.priority = pick(Priority.allCases) }
-    if chance(60) { new.day = randomDay() }
-    if chance(30) { new.due = .day(randomDay()) }
-    if chance(20) { new.due = .moment(clock.now, offsetMinutes: 540) }
-    if chance(30) { new.project = try store.read({ try $0.projects() }).first?.name }
-    if chance(30) { new.labels = try store.read({ try $0.labels() }).prefix(2).map(\.label.name) }
-    if chance(20) { new.milestone = try store.read({ try $0.milestones() }).first?.name }
+    if chance(60) { new.day = .value(randomDay()) }
+    if chance(30) { new.due = .value(.day(randomDay())) }
+    if chance(20) { new.due = .value(.moment(clock.now, offsetMinutes: 540)) }
+    if chance(30) {
+      new.project = try store.read { try $0.projects() }.first.map { .value($0.name) }
+    }
+    if chance(30) {
+      new.addedLabels = try store.read { try $0.labels() }.prefix(2).map(\.label.name)
+    }
+    if chance(20) {
+      new.milestone = try store.read { try $0.milestones() }.first.map { .value($0.name) }
+    }
     let blocks = try store.read { try $0.blocks(presets: Self.presets) }
-    if chance(30), !blocks.isEmpty { new.block = pick(blocks) }
-    if chance(20) { new.checklist = [ChecklistLine(newName()), ChecklistLine(newName())] }
+    if chance(30), !blocks.isEmpty { new.block = .value(pick(blocks)) }
+    if chance(20) {
+      let lines = [ChecklistLine(newName()), ChecklistLine(newName())]
+      new.checklist = ChecklistEdit(adding: lines, seed: newID())
+    }
     let newest = try store.read { try $0.todos(matching: TodoQuery(), at: clock.now, in: .utc) }
       .last
     if chance(20), let newest { new.dependencies.after = [.one(newest.handle)] }

@@ -7,36 +7,36 @@ extension RandomCommands {
     let color = LabelColor(seed: .random(in: 0...999, using: &random))
     switch Int.random(in: 0..<6, using: &random) {
     case 0 where !labels.isEmpty:
-      _ = try store.write(at: clock.now) { try $0.deleteLabel(named: pick(labels)) }
+      _ = try store.write(at: clock.now) { try $0.delete(.label, named: pick(labels)) }
     case 1 where !labels.isEmpty:
-      let edit = LabelEdit(name: chance(50) ? newName() : nil, color: chance(50) ? color : nil)
-      _ = try store.write(at: clock.now) { try $0.editLabel(named: pick(labels), edit) }
+      let edit = FieldEdit(name: chance(50) ? newName() : nil, color: chance(50) ? color : nil)
+      _ = try store.write(at: clock.now) { try $0.edit(.label, named: pick(labels), edit) }
     default:
       // Few names, so that several machines create the same ones.
       _ = try store.write(at: clock.now) {
-        try $0.addLabel(
-          pick(["bug", "BUG", "버그", "\u{1107}\u{1165}\u{1100}\u{1173}", "ui"]),
-          color: chance(50) ? color : nil)
+        try $0.add(
+          .label, named: pick(["bug", "BUG", "버그", "\u{1107}\u{1165}\u{1100}\u{1173}", "ui"]),
+          FieldEdit(color: chance(50) ? color : nil))
       }
     }
   }
 
   mutating func changeMilestones(_ store: TodoStore) throws {
     let milestones = try store.read { try $0.milestones() }.map(\.name)
-    var edit = MilestoneEdit()
-    if chance(40) { edit.due = chance(30) ? .nothing : .value(randomDay()) }
-    if chance(30) { edit.description = newName() }
+    var edit = FieldEdit()
+    if chance(40) { edit[.due] = chance(30) ? .null : .string(randomDay().description) }
+    if chance(30) { edit[.description] = .string(newName()) }
     guard !milestones.isEmpty, chance(60) else {
-      _ = try store.write(at: clock.now) { try $0.addMilestone(newName(), edit) }
+      _ = try store.write(at: clock.now) { try $0.add(.milestone, named: newName(), edit) }
       return
     }
     if chance(20) {
-      _ = try store.write(at: clock.now) { try $0.deleteMilestone(named: pick(milestones)) }
+      _ = try store.write(at: clock.now) { try $0.delete(.milestone, named: pick(milestones)) }
     } else {
-      if chance(40) { edit.isClosed = chance(50) }
+      if chance(40) { edit[.closed] = .bool(chance(50)) }
       if chance(30) { edit.name = newName() }
       _ = try store.write(at: clock.now) {
-        try $0.editMilestone(named: pick(milestones), edit, as: .milestoneEdit)
+        try $0.edit(.milestone, named: pick(milestones), edit)
       }
     }
   }

@@ -24,13 +24,13 @@ class StoreTest {
   // MARK: Commands, on this store or another one
 
   @discardableResult
-  func add(_ new: NewTodo, on other: TodoStore? = nil) throws -> Todo {
+  func add(_ new: TodoEdit, on other: TodoStore? = nil) throws -> Todo {
     try (other ?? store).write(at: clock.tick()) { try $0.add(new, id: newID()) }
   }
 
   @discardableResult
   func add(_ title: String, on other: TodoStore? = nil) throws -> Todo {
-    try add(NewTodo(title: title), on: other)
+    try add(TodoEdit(title: title), on: other)
   }
 
   /// Runs `done`, `reopen`, `start` or `drop`.
@@ -63,28 +63,28 @@ class StoreTest {
   }
 
   func addLabel(_ name: String, on other: TodoStore? = nil) throws {
-    _ = try (other ?? store).write(at: clock.tick()) { try $0.addLabel(name, color: nil) }
+    _ = try (other ?? store).write(at: clock.tick()) { try $0.add(.label, named: name) }
   }
 
   func addMilestone(_ name: String, on other: TodoStore? = nil) throws {
-    _ = try (other ?? store).write(at: clock.tick()) { try $0.addMilestone(name, MilestoneEdit()) }
+    _ = try (other ?? store).write(at: clock.tick()) { try $0.add(.milestone, named: name) }
   }
 
   /// - Parameter path: Of the project's repository.
   func addProject(_ name: String, at path: String? = nil, on other: TodoStore? = nil) throws {
     let repository = path.map { NewRepository(id: newID(), path: $0, root: nil) }
     _ = try (other ?? store).write(at: clock.tick()) {
-      try $0.addProject(name, details: ProjectEdit(), repository: repository)
+      try $0.addProject(name, repository: repository)
     }
   }
 
   func addBlock(_ name: String, every recurrence: Recurrence? = nil, on other: TodoStore? = nil)
     throws
   {
-    var edit = BlockEdit()
+    var edit = FieldEdit()
     edit.recurrence = recurrence.map { .value($0) }
     _ = try (other ?? store).write(at: clock.tick()) {
-      try $0.addBlock(name, edit, presets: [], today: clock.today)
+      try $0.add(.block, named: name, edit, presets: [])
     }
   }
 }

@@ -7,6 +7,10 @@ import Todos
 
 /// `add --json -` reads an array of todos.
 @Suite(.serialized, .startsNothing) final class AddArrayTests: MachineTest {
+  private struct Added: Decodable {
+    let todos: [ShownTodo]
+  }
+
   private func add(_ array: String, on machine: Machine, _ options: String...) async throws
     -> Outcome
   {
@@ -24,7 +28,7 @@ import Todos
       """
     let outcome = try await add(array, on: machine)
     try outcome.succeeded()
-    let todos = try JSONDecoder().decode([ShownTodo].self, from: Data(outcome.bytes))
+    let todos = try JSONDecoder().decode(Added.self, from: Data(outcome.bytes)).todos
     expectEqual(todos.map(\.id), ["1", "2", "3", "4"])
     expectEqual(todos.map(\.status), ["todo", "doing", "todo", "todo"])
     expectEqual(todos.map(\.day), ["2026-11-22", nil, "2026-11-21", "2026-11-21"])
@@ -43,7 +47,7 @@ import Todos
   @Test func `options hold for all elements, which can say otherwise`() async throws {
     let array = #"[{"title":"One"},{"title":"Two","priority":"low","labels":["two"]}]"#
     let outcome = try await add(array, on: machine, "-p", "high", "-l", "all", "--backlog")
-    let todos = try JSONDecoder().decode([ShownTodo].self, from: Data(try outcome.succeeded().utf8))
+    let todos = try JSONDecoder().decode(Added.self, from: Data(try outcome.succeeded().utf8)).todos
     expectEqual(todos.map(\.priority), ["high", "low"])
     expectEqual(todos.map(\.labels), [["all"], ["all", "two"]])
     expectEqual(todos.map(\.day), [nil, nil])
@@ -65,17 +69,17 @@ import Todos
   }
 
   private static let errors: [(array: String, status: Int32, code: String, phrase: String)] = [
-    ("nope", 64, "array.malformed", "JSON array"), ("{}", 64, "array.malformed", "JSON array"),
-    ("[{\"title\":\"A\"},1]", 64, "array.wrongType", "`$1`: "), (" \n", 1, "input.empty", "empty"),
-    (#"[{"title":"A"},{"titel":"B"}]"#, 64, "array.unknownKey", "`$1`: unknown key `titel`"),
-    (#"[{"title":"A","titel":"B"}]"#, 64, "array.unknownKey", "`title`"),
+    ("nope", 64, "json.malformed", "JSON array"), ("{}", 64, "json.malformed", "JSON array"),
+    ("[{\"title\":\"A\"},1]", 64, "json.wrongType", "`$1`: "), (" \n", 1, "input.empty", "empty"),
+    (#"[{"title":"A"},{"titel":"B"}]"#, 64, "json.unknownKey", "`$1`: unknown key `titel`"),
+    (#"[{"title":"A","titel":"B"}]"#, 64, "json.unknownKey", "`title`"),
     (#"[{"title":"A"},{"title":""}]"#, 64, "title.empty", "`$1.title`"),
     (#"[{"priority":"high"}]"#, 64, "title.empty", "`$0.title`"),
-    (#"[{"title":1}]"#, 64, "array.wrongType", "`$0.title`: expected `string`"),
-    (#"[{"title":"A","labels":"x"}]"#, 64, "array.wrongType", "`string[]`"),
-    (#"[{"title":"A","due":1}]"#, 64, "array.wrongType", "`string | null`"),
+    (#"[{"title":1}]"#, 64, "json.wrongType", "`$0.title`: expected `string`"),
+    (#"[{"title":"A","labels":"x"}]"#, 64, "json.wrongType", "`string[]`"),
+    (#"[{"title":"A","due":1}]"#, 64, "json.wrongType", "`string | null`"),
     (
-      #"[{"title":"A","checklist":[{"text":"x","id":"1"}]}]"#, 64, "array.wrongType", "$0.checklist"
+      #"[{"title":"A","checklist":[{"text":"x","id":"1"}]}]"#, 64, "json.wrongType", "$0.checklist"
     ),
     (#"[{"title":"A","priority":"hihg"}]"#, 64, "priority.unknown", "`$0.priority`"),
     (#"[{"title":"A","status":"later"}]"#, 64, "status.unknown", "`$0.status`"),
@@ -83,7 +87,7 @@ import Todos
     (#"[{"title":"A","due":"fri 25:00"}]"#, 64, "time.unknown", "`$0.due`"),
     (#"[{"title":"A","project":"nowhere"}]"#, 1, "project.unknown", "`$0.project`"),
     (#"[{"title":"A","block":"algoritm"}]"#, 1, "block.unknown", "`$0.block`"),
-    (#"[{"title":"A","after":["$3"]}]"#, 64, "array.unknownReference", "`$0.after`"),
+    (#"[{"title":"A","after":["$3"]}]"#, 64, "json.unknownReference", "`$0.after`"),
     (#"[{"title":"A","before":["99"]}]"#, 1, "todo.unknown", "`$0.before`"),
     (#"[{"title":"A","after":["x"]}]"#, 64, "todo.invalid", "`$0.after`"),
     (
@@ -94,7 +98,7 @@ import Todos
   ]
 
   @Test func `an error names the element and the key, and nothing is added`() async throws {
-    try await expectEqual(add("[]", on: machine).succeeded(), "[]\n")
+    try await expectEqual(add("[]", on: machine).succeeded(), "{}\n")
     for (array, status, code, phrase) in Self.errors {
       try await add(array, on: machine).failedAsJSON(status, code, saying: phrase)
     }

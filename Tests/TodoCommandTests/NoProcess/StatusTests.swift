@@ -104,7 +104,7 @@ import TestingAdditions
 
   @Test func `deleting it again changes nothing`() async throws {
     #expect(try await machine.output("rm", "1").hasPrefix("unchanged 1  Fix token refresh"))
-    try await expectEqual(machine.output("rm", "1", "--json"), "[]\n")
+    try await expectEqual(machine.output("rm", "1", "--json"), "{\"unchanged\":[\"1\"]}\n")
     try await expectEqual(machine.json([ShownTodo].self, "rm", "1", "2").map(\.id), ["2"])
     try await machine.run("rm", "99").failed(saying: "`99`")
     try await expectEqual(machine.json([HistoryRecord].self, "history").count, 4)

@@ -42,7 +42,7 @@ import TestingAdditions
       try terminal.wait("end") { $0.contains("ended with \(end)") }
     }
     let undone = try machine.text(of: machine.home.path("work/undone.json"))
-    #expect(undone.hasPrefix(#"[{"operation":"#), "\(undone)")
+    #expect(undone.hasPrefix(#"{"undone":[{"operation":"#), "\(undone)")
     try await expectEqual(titles("is:doing"), ["Todo 1"])
   }
 

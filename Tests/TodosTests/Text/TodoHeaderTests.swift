@@ -15,24 +15,29 @@ import Todos
   }
 
   /// At 02:00:30, before that day starts.
-  private let todo = NewTodo(
+  private let todo = TodoEdit(
     title: "Fix", priority: .high, day: Day(iso: "2026-11-21"),
     due: Due(iso: "2026-12-02T02:00:30+01:00"), project: "api", labels: ["ui", "a, \"b\""])
 
   private let text = """
     Priority: high
     Project: api
-    Labels: ui, "a, \\"b\\""
     Milestone:
-    Planned: 2026-11-21
+    Labels: ui, "a, \\"b\\""
+    Day: 2026-11-21
     Due: 2026-12-01 02:00
     """
 
   /// The edit of the fields after the text was changed.
   private func edit(
     _ text: String, in language: Language = .english
-  ) throws -> TodoEdit? {
-    try TodoHeader.split(text, in: language).header?.edit(since: header, days: days)
+  ) throws -> FieldEdit? {
+    try TodoHeader.split(text, in: language).header.map { try edit($0) }
+  }
+
+  private func edit(_ header: TodoHeader) throws -> FieldEdit {
+    let inputs = header.inputs(since: self.header)
+    return try FieldReader(days: days).edit(inputs, of: .todo)
   }
 
   @Test(arguments: Language.allCases)
@@ -40,11 +45,12 @@ import Todos
     let text = header.text(in: language) + "\n\nFix\n\nnotes"
     let parts = try TodoHeader.split(text, in: language)
     expectEqual(parts.text, "\nFix\n\nnotes")
-    try expectEqual(edit(text, in: language), TodoEdit())
+    try expectEqual(edit(text, in: language), FieldEdit())
+    expectEqual(parts.header?.inputs(since: header), [])
     expectEqual(header.text(in: .english), self.text)
   }
 
-  private static let edits: [(line: String, new: String, edit: TodoEdit)] = [
+  private static let edits: [(line: String, new: String, edit: FieldEdit)] = [
     ("Priority: high", "priority : LOW", edited { $0.priority = .low }),
     ("Priority: high", "Priority: none", edited { $0.priority = .unset }),
     ("Priority: high\n", "", edited { $0.priority = .unset }),
@@ -52,10 +58,14 @@ import Todos
     ("Project: api", "Project:", edited { $0.project = .nothing }),
     ("Milestone:", "Milestone：1.0", edited { $0.milestone = .value("1.0") }),
     (
-      "Planned: 2026-11-21", "Day: mon",
+      "Day: 2026-11-21", "day: mon",
       edited { $0.day = Day(iso: "2026-11-23").map(Replacement.value) }
     ),
-    ("Planned: 2026-11-21\n", "", edited { $0.day = .nothing }),
+    (
+      "Day: 2026-11-21", "on: mon",
+      edited { $0.day = Day(iso: "2026-11-23").map(Replacement.value) }
+    ),
+    ("Day: 2026-11-21\n", "", edited { $0.day = .nothing }),
     ("Due: 2026-12-01 02:00", "Due:  ", edited { $0.due = .nothing }),
     (
       "Due: 2026-12-01 02:00", "Due: 2026-12-01 18:00",
@@ -65,8 +75,8 @@ import Todos
     ("Labels: ui, ", "Labels: ", edited { $0.removedLabels = ["ui"] }),
   ]
 
-  private static func edited(_ change: (inout TodoEdit) -> Void) -> TodoEdit {
-    var edit = TodoEdit()
+  private static func edited(_ change: (inout FieldEdit) -> Void) -> FieldEdit {
+    var edit = FieldEdit()
     change(&edit)
     return edit
   }
@@ -87,20 +97,33 @@ import Todos
 
   @Test(
     arguments: [
-      ("Priority: urgent", .invalidValue(line: "Priority: urgent", .invalidPriority("urgent"))),
-      ("Day: soon", .invalidValue(line: "Day: soon", .unknownDay("soon"))),
-      ("Due: soon", .invalidValue(line: "Due: soon", .unknownTime("soon"))),
       ("Priority: low\nFix", .noField("Fix")),
       ("Project: a\nproject: b", .repeatedField("project: b")),
       (
         "Project: a\nPrioriti: low",
         .unknownField(
           "Prioriti", nearest: "Priority",
-          known: ["Priority", "Project", "Labels", "Milestone", "Planned", "Due"])
+          known: ["Priority", "Project", "Milestone", "Labels", "Day", "Due"])
       ),
     ] as [(String, TodoHeaderError)])
   func `a line that can't be read is named`(text: String, error: TodoHeaderError) {
     #expect(throws: error) { try edit(text + "\n\nFix") }
+  }
+
+  @Test(
+    arguments: [
+      ("Priority: urgent", 1, "priority.unknown", .invalidPriority("urgent")),
+      ("Day: soon", 1, "day.unknown", .unknownDay("soon")),
+      ("Due: soon", 1, "time.unknown", .unknownTime("soon")),
+      ("Project: web\nDue: soon", 2, "time.unknown", .unknownTime("soon")),
+    ] as [(String, Int, String, TodoError)])
+  func `a line with an invalid value is named by its number`(
+    text: String, line: Int, code: String, error: TodoError
+  ) {
+    let failure = #expect(throws: Failure.self) { try edit(text + "\n\nFix") }
+    expectEqual(failure, error.failure.at(.line(line)))
+    expectEqual(failure?.code, code)
+    expectEqual(failure?.path, "line \(line)")
   }
 
   @Test(arguments: [
@@ -114,7 +137,7 @@ import Todos
     let parts = try TodoHeader.split(above + text + "\n\n", in: .english)
     #expect(parts.text.hasPrefix(kept))
     #expect(!parts.text.dropFirst(kept.count).contains { !$0.isWhitespace })
-    expectEqual(try parts.header?.edit(since: header, days: days), TodoEdit())
+    expectEqual(try parts.header.map { try edit($0) }, FieldEdit())
     #expect(throws: TodoHeaderError.self) {
       try TodoHeader.split("\(above)\(text)\n\nFix", in: .english)
     }
@@ -138,8 +161,8 @@ import Todos
     expectEqual(edit.priority, .low)
     expectEqual(edit.addedLabels, ["b", "C"])
     expectEqual(edit.removedLabels, ["A"])
-    var values = NewTodo(title: "Fix", labels: ["a", "x"])
+    var values = TodoEdit(title: "Fix", labels: ["a", "x"])
     values.apply(edit)
-    expectEqual(values.labels, ["x", "b", "C"])
+    expectEqual(values.addedLabels, ["x", "b", "C"])
   }
 }

@@ -65,7 +65,9 @@ import Todos
     Case("ootd undo --by ", ["person", "auto"]), Case("ootd done --nope=", []),
     Case("ootd today --o", ["--on"]), Case("ootd --o", ["--on"]),
     Case("ootd project --j", ["--json"]), Case("ootd add -p high --pr", ["--project"]),
-    Case("ootd add --no", ["--no-project", "--notes", "--no-pager"]),
+    Case(
+      "ootd add --no",
+      ["--no-project", "--no-milestone", "--no-day", "--no-due", "--notes", "--no-pager"]),
     Case("ootd project edit api --member A --mem", ["--member", "--memo"]),
     Case("ootd completions bash --", ["--program", "--help", "--no-pager", "--color"]),
   ]

@@ -22,9 +22,9 @@ import TestingAdditions
       """
       Priority: high
       Project:
-      Labels:
       Milestone:
-      Planned: 2026-11-21
+      Labels:
+      Day: 2026-11-21
       Due:
 
 
@@ -112,7 +112,7 @@ import TestingAdditions
     try machine.setEditor("sed -i -e 's/^Priority: high/Priority: hihg/' \"$1\"")
     let outcome = try await machine.run("edit", "1", "-e")
     let files = try machine.editedFiles()
-    #expect(outcome.error.hasPrefix("ootd: in `Priority: hihg`: unknown priority `hihg`; use "))
+    #expect(outcome.error.hasPrefix("ootd: line 1: unknown priority `hihg`; use "))
     #expect(outcome.error.hasSuffix("(your text is in `\(files.first ?? "")`)\n"))
     try machine.setEditor("sed -i '/^Project: plan/,$d' \"$1\"")
     try await expectEqual(machine.run("edit", "1", "-e").status, 64)
@@ -186,7 +186,7 @@ import TestingAdditions
     machine.environment["LC_ALL"] = "ko_KR.UTF-8"
     try machine.setEditor(writing: "토큰 갱신 고치기\r\n\r\n메일을 보세요\r\n# 빠집니다\r\n")
     try await expectEqual(machine.output("add", "-e"), "추가 1  토큰 갱신 고치기   오늘\n")
-    #expect(try machine.openedText().contains("계획: 2026-11-21\n기한:\n"))
+    #expect(try machine.openedText().contains("날짜: 2026-11-21\n기한:\n"))
     #expect(try machine.openedText().contains("# 새 할 일\n#\n# 필드 아래에 빈 줄을"))
     try await expectEqual(todo().notes, "메일을 보세요")
     try machine.setEditor(": > \"$1\"")

@@ -6,15 +6,20 @@ import Todos
 extension Simulation {
   func add(on machine: SimulatedMachine) throws {
     try run("add", on: machine) { store, now in
-      var new = NewTodo(title: newText("title"))
+      let title = newText("title")
+      var new = TodoEdit(title: title)
       if chance(30) { new.notes = newText("notes") }
       if chance(40) { new.priority = pick(Priority.allCases) }
-      if chance(40) { new.day = randomDay(now) }
-      if chance(20) { new.project = try store.read({ try $0.projects() }).first?.name }
-      if chance(20) { new.labels = try store.read({ try $0.labels() }).prefix(2).map(\.label.name) }
+      if chance(40) { new.day = .value(randomDay(now)) }
+      if chance(20) {
+        new.project = try store.read { try $0.projects() }.first.map { .value($0.name) }
+      }
+      if chance(20) {
+        new.addedLabels = try store.read { try $0.labels() }.prefix(2).map(\.label.name)
+      }
       let todo = try store.write(at: now) { try $0.add(new, id: newID()) }
-      var typed = [Journal.Typed(todo.id, .title, .string(new.title))]
-      if !new.notes.isEmpty { typed.append(Journal.Typed(todo.id, .notes, .string(new.notes))) }
+      var typed = [Journal.Typed(todo.id, .title, .string(title))]
+      if let notes = new.notes { typed.append(Journal.Typed(todo.id, .notes, .string(notes))) }
       return typed
     }
   }

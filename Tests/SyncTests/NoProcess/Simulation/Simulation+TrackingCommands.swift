@@ -7,14 +7,14 @@ extension Simulation {
   func changeLabels(_ store: TodoStore, _ now: Moment) throws -> [Journal.Typed] {
     let labels = try store.read { try $0.labels() }.map(\.label.name)
     if !labels.isEmpty, chance(20) {
-      _ = try store.write(at: now) { try $0.deleteLabel(named: pick(labels)) }
+      _ = try store.write(at: now) { try $0.delete(.label, named: pick(labels)) }
     } else if !labels.isEmpty, chance(30) {
       _ = try store.write(at: now) {
-        try $0.editLabel(named: pick(labels), LabelEdit(name: newText("label")))
+        try $0.edit(.label, named: pick(labels), FieldEdit([.name: .string(newText("label"))]))
       }
     } else {
       // Few names, so that machines create the same ones.
-      _ = try store.write(at: now) { try $0.addLabel(pick(["bug", "BUG", "ui"]), color: nil) }
+      _ = try store.write(at: now) { try $0.add(.label, named: pick(["bug", "BUG", "ui"])) }
     }
     return []
   }
@@ -22,14 +22,15 @@ extension Simulation {
   func changeViews(_ store: TodoStore, _ now: Moment) throws -> [Journal.Typed] {
     let views = try store.read { try $0.views() }.map(\.name)
     if !views.isEmpty, chance(20) {
-      _ = try store.write(at: now) { try $0.deleteView(named: pick(views)) }
+      _ = try store.write(at: now) { try $0.delete(.view, named: pick(views)) }
     } else if !views.isEmpty, chance(40) {
       _ = try store.write(at: now) {
-        try $0.editView(named: pick(views), SavedViewEdit(query: newText("query")))
+        try $0.edit(.view, named: pick(views), FieldEdit([.query: .string(newText("query"))]))
       }
     } else {
       _ = try store.write(at: now) {
-        try $0.addView(pick(["urgent", "mine"]), query: newText("query"))
+        try $0.add(
+          .view, named: pick(["urgent", "mine"]), FieldEdit([.query: .string(newText("query"))]))
       }
     }
     return []
@@ -37,20 +38,23 @@ extension Simulation {
 
   func changeProjects(_ store: TodoStore, _ now: Moment) throws -> [Journal.Typed] {
     let names = try store.read { try $0.projects() }.map(\.name)
-    var edit = ProjectEdit()
-    edit.description = newText("description")
-    edit.addedTech = [pick(["Swift", "SQLite"])]
+    var edit = FieldEdit()
+    edit[.description] = .string(newText("description"))
+    edit.added[.technologies] = [pick(["Swift", "SQLite"])]
     if !names.isEmpty, chance(15) {
-      _ = try store.write(at: now) { try $0.deleteProject(named: pick(names)) }
+      _ = try store.write(at: now) { try $0.delete(.project, named: pick(names)) }
     } else if !names.isEmpty, chance(40) {
       _ = try store.write(at: now) {
-        try $0.editProject(named: pick(names), edit, as: .projectEdit)
+        try $0.edit(.project, named: pick(names), edit)
       }
     } else {
       let repository =
         chance(30) ? NewRepository(id: newID(), path: pick(["/a", "/b"]), root: "r") : nil
       _ = try store.write(at: now) {
-        try $0.addProject(pick(["api", "API", "site"]), details: edit, repository: repository)
+        let name = pick(["api", "API", "site"])
+        return try $0.addProjects([NewProject(name, details: edit, repository: repository)]) { _ in
+          true
+        }
       }
     }
     return []
@@ -58,31 +62,32 @@ extension Simulation {
 
   func changeMilestones(_ store: TodoStore, _ now: Moment) throws -> [Journal.Typed] {
     let names = try store.read { try $0.milestones() }.map(\.name)
-    var edit = MilestoneEdit()
-    edit.description = newText("description")
+    var edit = FieldEdit()
+    edit[.description] = .string(newText("description"))
     if !names.isEmpty, chance(50) {
       _ = try store.write(at: now) {
-        try $0.editMilestone(named: pick(names), edit, as: .milestoneEdit)
+        try $0.edit(.milestone, named: pick(names), edit)
       }
     } else {
-      _ = try store.write(at: now) { try $0.addMilestone(pick(["1.0", "2.0"]), edit) }
+      _ = try store.write(at: now) { try $0.add(.milestone, named: pick(["1.0", "2.0"]), edit) }
     }
     return []
   }
 
   func changeBlocks(_ store: TodoStore, _ now: Moment) throws -> [Journal.Typed] {
     let blocks = try store.read { try $0.blocks(presets: Self.presets) }
-    var edit = BlockEdit()
+    var edit = FieldEdit()
     edit.title = newText("title")
-    edit.recurrence = pick([.nothing, .value(.day), .value(.day), .value(.weekdays)])
+    let recurrence: Recurrence? = pick([nil, .day, .day, .weekdays])
+    edit[.every] = RegisterValue(recurrence?.description)
     let today = LocalCalendar(zone: .named(.gmt)).day(of: now)
     if chance(60), !blocks.isEmpty {
-      _ = try store.write(at: now) {
-        try $0.editBlock(named: pick(blocks).name, edit, presets: Self.presets, today: today)
+      _ = try store.write(at: now, on: today) {
+        try $0.edit(.block, named: pick(blocks).name, edit, presets: Self.presets)
       }
     } else {
-      _ = try store.write(at: now) {
-        try $0.addBlock(pick(["review", "mail"]), edit, presets: Self.presets, today: today)
+      _ = try store.write(at: now, on: today) {
+        try $0.add(.block, named: pick(["review", "mail"]), edit, presets: Self.presets)
       }
     }
     return []

@@ -55,7 +55,8 @@ import TestingAdditions
   @Test func `JSON has a label's colour and its text colour`() async throws {
     try await machine.output("add", "Fix", "-l", "bug")
     try await expectEqual(
-      machine.json(LabelRecord.self, "label", "edit", "bug", "--color", "navy").textColor, "#ffffff"
+      machine.json(LabelRecord.self, "label", "edit", "bug", "--color", "navy")
+        .textColor, "#ffffff"
     )
     try await machine.output("label", "edit", "bug", "--color", "pink")
     try await expectEqual(

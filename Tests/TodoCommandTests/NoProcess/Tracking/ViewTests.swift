@@ -29,8 +29,8 @@ import TestingAdditions
       machine.output("view", "edit", "urgent", "--name", "soon"),
       "edited @soon  priority:high due:<=fri\n")
     try await expectEqual(
-      machine.output("view", "edit", "SOON", "due:<=fri", "--json"),
-      #"{"name":"soon","query":"due:<=fri"}"# + "\n")
+      machine.json([String: String].self, "view", "edit", "SOON", "due:<=fri"),
+      ["name": "soon", "query": "due:<=fri"])
     try await expectEqual(
       machine.output("view", "edit", "soon", "due:<=fri"), "unchanged @soon  due:<=fri\n")
     #expect(try await machine.output("list", "@soon").contains("Bump"))

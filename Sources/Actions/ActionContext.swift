@@ -1,0 +1,34 @@
+package import Localization
+package import Store
+package import Todos
+
+/// What an action depends on besides the store and its actor: the moment, the place, and chance.
+package struct ActionContext: Sendable {
+  package let now: Moment
+  package let calendar: LocalCalendar
+  package let language: Language
+  /// The project of the folder in which it is given, which new todos belong to.
+  package let project: String?
+  package let random: @Sendable () -> UInt64
+
+  package init(
+    now: Moment, calendar: LocalCalendar, language: Language, project: String? = nil,
+    random: @escaping @Sendable () -> UInt64
+  ) {
+    self.now = now
+    self.calendar = calendar
+    self.language = language
+    self.project = project
+    self.random = random
+  }
+
+  package var days: DayParser { DayParser(now: now, calendar: calendar, language: language) }
+  package var today: Day { calendar.day(of: now) }
+
+  /// The blocks that ship with ootd.
+  package var presets: [Block] { Block.presets(in: language) }
+
+  package func newID() -> EntityID { EntityID(high: random(), low: random()) }
+
+  package var fields: FieldReader { FieldReader(days: days, seed: random()) }
+}

@@ -1,0 +1,242 @@
+import Localization
+package import Store
+package import Todos
+
+/// What an action did, with all that follows from it, for every door: none knows more than another.
+package struct Change: Sendable {
+  /// The name under which history lists it.
+  package let command: CommandName
+  /// The todos and checklist items that were named: changed ones, and those already so.
+  package var todos = TodoChange(changed: [])
+  /// The project, label, milestone, view or block.
+  package var entity: EntityChange?
+  /// The commands that were undone or redone.
+  package var retraction: Retraction?
+  /// What was made along with it.
+  package var created = NewNames()
+  /// The values that it set, as understood.
+  package var values = TodoEdit()
+  /// The todos that can be started now, because they waited only for what it closed.
+  package var ready: [Todo] = []
+  /// The open checklist items of todos that it finished.
+  package var openItems: [ChecklistItem] = []
+  /// Done and dropped todos that are open again.
+  package var reopened: [Todo] = []
+  /// The day whose rate it may change, and that rate.
+  package var day: (day: Day, rate: Completion)?
+  /// The number of a comment, in its todo.
+  package var comment: Int?
+  /// The first operation; nil if nothing changed.
+  package var operation: EntityID?
+
+  package init(_ command: CommandName) {
+    self.command = command
+  }
+}
+
+/// Changes the store by the rules that hold for all doors, each in one transaction.
+package struct Actions {
+  package let transaction: Transaction
+  package let context: ActionContext
+
+  package init(_ transaction: Transaction, _ context: ActionContext) {
+    self.transaction = transaction
+    self.context = context
+  }
+
+  /// Adds todos in one step, with the labels and milestones that they name.
+  package func add(_ todos: [NewTodo]) throws -> Change {
+    var change = Change(.add)
+    change.created = try transaction.missingNames(in: todos.map(\.edit.fields))
+    let added = try transaction.add(todos, creating: [change.created])
+    change.values = understood(todos, as: added)
+    return try finished(change, TodoChange(changed: added))
+  }
+
+  /// The values to confirm of a single todo: project, day and deadline, and those that were set.
+  private func understood(_ new: [NewTodo], as todos: [Todo]) -> TodoEdit {
+    guard let edit = new.first?.edit, todos.count == 1 else { return TodoEdit() }
+    var values = edit
+    // As it is known, once.
+    values.addedLabels = todos[0].labels.map(\.name).filter { name in
+      edit.addedLabels.contains(where: name.isSameName)
+    }
+    values.milestone = edit.milestone.flatMap { _ in todos[0].milestone.map { .value($0) } }
+    values.project = todos[0].project.map { .value($0) }
+    (values.title, values.notes, values.comment) = (nil, nil, nil)
+    guard let block = edit.block?.value else { return values }
+    // What the block says needs no confirmation.
+    if block.priority == edit.priority { values.priority = nil }
+    if block.milestone == edit.milestone?.value { values.milestone = nil }
+    values.addedLabels = values.addedLabels.filter { !block.labels.contains(where: $0.isSameName) }
+    return values
+  }
+
+  package func edit(_ selections: [HandleSelection], _ edit: TodoEdit) throws -> Change {
+    var change = Change(.edit)
+    change.created = try transaction.missingNames(in: [edit.fields])
+    change.values = edit
+    return try finished(
+      change, transaction.edit(selections, edit, creating: change.created))
+  }
+
+  /// Changes the text of a checklist item.
+  package func edit(_ item: ItemHandle, text: String) throws -> Change {
+    let line = try ChecklistLine(text).checked()
+    return try finished(
+      Change(.edit), TodoChange(changed: [], items: [transaction.edit(item, text: line.text)]))
+  }
+
+  /// Makes a todo of a checklist item.
+  package func promote(_ item: ItemHandle) throws -> Change {
+    var change = Change(.promote)
+    change.values.dependencies.before = [.one(item.todo)]
+    return try finished(change, transaction.promote(item, id: context.newID()))
+  }
+
+  /// Sets a status: `start`, `claim`, `stop`, `done`, `drop` and `reopen`.
+  /// - Parameter day: The day that a completion counts for; nil for today.
+  package func setStatus(
+    _ status: Status, of selections: [HandleSelection], as command: CommandName, on day: Day? = nil
+  ) throws -> Change {
+    var change = try finished(
+      Change(command), transaction.setStatus(status, of: selections, as: command, on: day))
+    try addRate(of: day ?? context.today, to: &change)
+    return change
+  }
+
+  package func plan(_ selections: [HandleSelection], for day: Day) throws -> Change {
+    var change = Change(.plan)
+    change.values.day = .value(day)
+    return try finished(change, transaction.plan(selections, for: day))
+  }
+
+  /// Plans all carried over todos for today.
+  package func carry() throws -> Change {
+    var change = Change(.plan)
+    change.values.day = .value(context.today)
+    return try finished(change, transaction.carry(to: context.today))
+  }
+
+  package func move(
+    _ selections: [HandleSelection], to status: Status, _ place: BoardMove
+  ) throws -> Change {
+    var random = ContextRandom(context: context)
+    var change = try finished(
+      Change(.move), transaction.move(selections, to: status, place, using: &random))
+    try addRate(of: context.today, to: &change)
+    return change
+  }
+
+  package func delete(_ selections: [HandleSelection]) throws -> Change {
+    try finished(Change(.delete), transaction.delete(selections))
+  }
+
+  package func comment(_ text: String, on handle: Handle) throws -> Change {
+    let todo = try transaction.comment(
+      Comment.checked(text), on: .one(handle), id: context.newID())
+    return try finished(Change(.comment), TodoChange(changed: [todo]))
+  }
+
+  package func editComment(_ id: EntityID, to text: String) throws -> Change {
+    try changeComment(id, .commentEdit) {
+      try transaction.editComment(id, to: Comment.checked(text))
+    }
+  }
+
+  package func deleteComment(_ id: EntityID) throws -> Change {
+    try changeComment(id, .commentDelete) { try transaction.deleteComment(id) }
+  }
+
+  private func changeComment(
+    _ id: EntityID, _ command: CommandName, _ body: () throws -> Todo
+  ) throws -> Change {
+    var change = Change(command)
+    change.comment = try transaction.todo(withComment: id).comment.number
+    let todo = try body()
+    let isChanged = transaction.operation != nil
+    return try finished(
+      change, TodoChange(changed: isChanged ? [todo] : [], unchanged: isChanged ? [] : [todo]))
+  }
+
+  /// - Parameters:
+  ///   - author: Whose commands to undo; nil for one's own.
+  ///   - commands: Those that were shown, if the caller has seen them.
+  package func retract(
+    _ direction: Retraction.Direction, _ count: Int = 1, by author: Author? = nil,
+    expecting commands: [EntityID]? = nil
+  ) throws -> Change {
+    var change = Change(direction == .undo ? .undo : .redo)
+    let retraction =
+      switch direction {
+      case .undo:
+        try transaction.undo(
+          count, by: author ?? transaction.actor.author, expecting: commands)
+      case .redo: try transaction.redo(count, expecting: commands)
+      }
+    change.retraction = retraction
+    return try finished(change, TodoChange(changed: [], unblocked: retraction.unblocked))
+  }
+}
+
+extension Actions {
+  /// Adds a project, label, milestone, view or block.
+  package func add(
+    _ kind: EntityKind, named name: String, _ inputs: [FieldInput]
+  ) throws -> Change {
+    let name = FieldInput("name", .set(name), at: .option("NAME"))
+    var edit = try transaction.edit([name] + inputs, of: kind, context)
+    if kind == .block, edit.title == nil { edit.title = edit.name }
+    if kind == .view, edit[.query] == nil { throw Failure.missingKey("query") }
+    return finished(
+      .add, try transaction.add(kind, named: edit.name ?? "", edit, presets: context.presets), edit)
+  }
+
+  package func edit(
+    _ kind: EntityKind, named name: String, _ inputs: [FieldInput]
+  ) throws -> Change {
+    let edit = try transaction.edit(inputs, of: kind, context)
+    return finished(
+      .edit, try transaction.edit(kind, named: name, edit, presets: context.presets), edit)
+  }
+
+  package func delete(_ kind: EntityKind, named name: String) throws -> Change {
+    finished(.delete, try transaction.delete(kind, named: name, presets: context.presets))
+  }
+
+  private func finished(
+    _ command: CommandName, _ entity: EntityChange, _ edit: FieldEdit = FieldEdit()
+  ) -> Change {
+    var change = Change(command)
+    change.entity = entity
+    change.values.fields = edit
+    change.operation = transaction.operation
+    return change
+  }
+
+  /// Adds what follows from a change of todos.
+  private func finished(_ change: Change, _ todos: TodoChange) throws -> Change {
+    var change = change
+    change.todos = todos
+    change.operation = transaction.operation
+    change.ready = todos.unblocked.filter { $0.isReady(on: context.today) }
+    let left = todos.finished.filter { $0.checklist.done < $0.checklist.total }
+    if !left.isEmpty {
+      let items = try transaction.checklists(of: left)
+      change.openItems = left.flatMap { (items[$0.id] ?? []).filter { !$0.isDone } }
+    }
+    return change
+  }
+
+  private func addRate(of day: Day, to change: inout Change) throws {
+    let rates = try transaction.completions(of: day...day, at: context.now, in: context.calendar)
+    change.day = rates[day].map { (day, $0) }
+  }
+}
+
+/// The context's chance as a generator.
+private struct ContextRandom: RandomNumberGenerator {
+  let context: ActionContext
+
+  mutating func next() -> UInt64 { context.random() }
+}

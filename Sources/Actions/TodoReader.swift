@@ -1,0 +1,278 @@
+package import Localization
+package import Store
+package import Todos
+
+/// Reads what a door was given for a todo.
+package struct TodoReader {
+  private let context: ActionContext
+  private let snapshot: Snapshot
+
+  package init(_ context: ActionContext, _ snapshot: Snapshot) {
+    self.context = context
+    self.snapshot = snapshot
+  }
+
+  /// What is given with a todo besides the values of its own.
+  package enum Relation: String, CaseIterable {
+    case after, before, checklist, status, block, comment
+  }
+
+  /// The names of what a new todo can be given, and of what can be changed.
+  package static let keys = (FieldRow.inputs[.todo] ?? []).compactMap(\.input)
+  package static let newKeys = keys + ["after", "before", "checklist", "status", "block"]
+  package static let editKeys = keys + ["after", "before", "checklist", "block", "comment"]
+
+  /// A new todo: planned for today and of the folder's project, unless its block or the inputs say otherwise. An
+  /// agent's goes to the backlog, so that its plan isn't the person's day.
+  /// - Parameter count: How many todos are added together, so that `$0` names the first.
+  /// - Throws: A failure at the place of the input.
+  /// - Parameter usual: What holds unless `inputs` says otherwise.
+  package func newTodo(
+    _ inputs: [FieldInput], over usual: [FieldInput] = [], among count: Int = 1
+  ) throws -> NewTodo {
+    try usual.checkConflicts()
+    try inputs.checkConflicts()
+    let isListed = inputs.contains { if case .list = $0.words { true } else { false } }
+    let inputs = usual + inputs
+    var new = NewTodo(TodoEdit(), id: context.newID())
+    // First, because the other values override those of the block.
+    if let input = inputs.last(where: { $0.name == Relation.block.rawValue }) {
+      try read(input, into: &new, among: count)
+    }
+    let block = new.edit.block?.value
+    if let block { new.edit = TodoEdit(from: block, at: context.now, in: context.calendar) }
+    // A list replaces the block's.
+    if isListed { new.edit.addedLabels = [] }
+    if block?.day == nil {
+      new.edit.day = snapshot.actor.author.isAgent ? .nothing : .value(context.today)
+    }
+    if new.edit.project?.value == nil, block?.takesProjectOfFolder ?? true {
+      new.edit.project = context.project.map { .value($0) }
+    }
+    for input in inputs where input.name != Relation.block.rawValue {
+      try read(input, into: &new, among: count)
+    }
+    return new
+  }
+
+  /// - Throws: A failure at the place of the input.
+  package func edit(_ inputs: [FieldInput]) throws -> TodoEdit {
+    try inputs.checkConflicts()
+    var todo = NewTodo(TodoEdit(), id: context.newID())
+    for input in inputs { try read(input, into: &todo, among: 0) }
+    return todo.edit
+  }
+
+  private func read(
+    _ input: FieldInput, into todo: inout NewTodo, among count: Int
+  ) throws(Failure) {
+    do {
+      guard let relation = Relation(rawValue: input.name) else {
+        return try readField(input, into: &todo.edit)
+      }
+      try read(input.words, of: relation, into: &todo, among: count)
+    } catch let failure as Failure where failure.path != nil {
+      throw failure
+    } catch {
+      throw error.anyFailure.at(input.place)
+    }
+  }
+
+  private func readField(_ input: FieldInput, into edit: inout TodoEdit) throws {
+    let fields = try context.fields.edit([input], of: .todo)
+    do {
+      if let project = fields.project?.value { try snapshot.checkNames(project: project) }
+      for label in fields.removedLabels { try snapshot.checkNames(labels: [label]) }
+      for label in fields.addedLabels { _ = try Name.checked(label) }
+      if let name = fields.milestone?.value { _ = try Name.checked(name) }
+    } catch {
+      throw error.anyFailure.at(input.place)
+    }
+    edit.fields.apply(fields)
+  }
+
+  private func read(
+    _ words: FieldInput.Words, of relation: Relation, into todo: inout NewTodo, among count: Int
+  ) throws {
+    switch (relation, words) {
+    case (.after, .elements(let added, let removed)):
+      try refer(to: added, \.after, \.edit.dependencies.after, &todo, count)
+      todo.edit.dependencies.notAfter += try removed.handleSelections()
+    case (.before, .elements(let added, let removed)):
+      try refer(to: added, \.before, \.edit.dependencies.before, &todo, count)
+      todo.edit.dependencies.notBefore += try removed.handleSelections()
+    case (.checklist, .lines(let lines)):
+      let lines = try (todo.edit.checklist?.added ?? []) + lines.map { try $0.checked() }
+      todo.edit.checklist = ChecklistEdit(adding: lines, seed: todo.id)
+    case (.checklist, .elements(let texts, _)):
+      try read(.lines(texts.map { ChecklistLine($0) }), of: relation, into: &todo, among: count)
+    case (.status, .set(let word)):
+      guard let status = Status(rawValue: word) else { throw TodoError.invalidStatus(word) }
+      todo.status = status
+    case (.block, .set(let name)):
+      todo.edit.block = .value(try snapshot.block(named: name, presets: context.presets))
+    case (.block, .clear): todo.edit.block = .nothing
+    case (.comment, .set(let text)):
+      todo.edit.comment = NewComment(try Comment.checked(text), seed: todo.id)
+    default: throw Failure.wrongType(relation.type)
+    }
+  }
+
+  /// Adds references to todos that are added together, and to todos of the store.
+  private func refer(
+    to texts: [String], _ elements: WritableKeyPath<NewTodo, [Int]>,
+    _ todos: WritableKeyPath<NewTodo, [HandleSelection]>, _ todo: inout NewTodo, _ count: Int
+  ) throws {
+    for text in texts {
+      guard text.hasPrefix("$") else {
+        let selections = try [text].handleSelections()
+        _ = try snapshot.todos(selections)
+        todo[keyPath: todos] += selections
+        continue
+      }
+      guard let index = Int(digits: text.dropFirst().utf8), index < count else {
+        throw Failure(
+          "json.unknownReference", .usage, ["reference": text, "last": "$\(count - 1)"],
+          given: text)
+      }
+      todo[keyPath: elements].append(index)
+    }
+  }
+}
+
+extension TodoReader.Relation {
+  /// The type of its member in JSON, as in TypeScript.
+  package var type: String {
+    switch self {
+    case .after, .before: "string[]"
+    case .checklist: "(string | {text: string, done: boolean})[]"
+    case .status, .comment: "string"
+    case .block: "string | null"
+    }
+  }
+
+  /// The words of a member of JSON.
+  /// - Throws: ``Failure/wrongType(_:)``
+  fileprivate func words(_ json: JSON) throws(Failure) -> FieldInput.Words {
+    switch (self, json) {
+    case (.status, .string(let text)), (.comment, .string(let text)), (.block, .string(let text)):
+      return .set(text)
+    case (.block, .null): return .clear
+    case (.after, .array), (.before, .array):
+      guard let texts = json.strings else { throw .wrongType(type) }
+      return .elements(add: texts)
+    case (.checklist, .array(let items)):
+      return .lines(try items.map { item throws(Failure) in try line(item) })
+    default: throw .wrongType(type)
+    }
+  }
+
+  private func line(_ item: JSON) throws(Failure) -> ChecklistLine {
+    if case .string(let text) = item { return ChecklistLine(text) }
+    guard case .object(let members) = item else { throw .wrongType(type) }
+    var line = ChecklistLine("")
+    for member in members {
+      switch (member.name, member.value) {
+      case ("text", .string(let text)): line.text = text
+      case ("done", .bool(let isDone)): line.isDone = isDone
+      default: throw .wrongType(type)
+      }
+    }
+    return line
+  }
+}
+
+extension [FieldInput] {
+  /// The members of an object in JSON.
+  /// - Parameters:
+  ///   - kind: Whose fields they are.
+  ///   - prefix: The path of the object: `$3.`.
+  ///   - names: The known names.
+  /// - Throws: A failure at the member.
+  package init(
+    _ members: [JSON.Member], of kind: EntityKind, at prefix: String = "", only names: [String]
+  ) throws(Failure) {
+    self = try members.map { member throws(Failure) in
+      let place = Failure.Place.member(prefix + member.name)
+      guard names.contains(member.name) else {
+        let failure = Failure.unknownKey(member.name, of: names)
+        throw prefix.isEmpty ? failure : failure.at(.member(String(prefix.dropLast())))
+      }
+      do throws(Failure) {
+        return FieldInput(
+          member.name, try Self.words(member.value, of: member.name, kind), at: place)
+      } catch {
+        throw error.at(place)
+      }
+    }
+  }
+
+  private static func words(
+    _ value: JSON, of name: String, _ kind: EntityKind
+  ) throws(Failure) -> FieldInput.Words {
+    if let row = FieldRow.inputs[kind]?.first(where: { $0.input == name }) {
+      return try row.words(value)
+    }
+    return try TodoReader.Relation(rawValue: name)?.words(value) ?? .clear
+  }
+}
+
+extension Snapshot {
+  /// The values of a project, label, milestone, view or block. A view's query names only what exists.
+  package func edit(
+    _ inputs: [FieldInput], of kind: EntityKind, _ context: ActionContext
+  ) throws -> FieldEdit {
+    var edit = try context.fields.edit(inputs, of: kind)
+    for input in inputs {
+      do {
+        switch input.name {
+        case "project", "milestone", "labels": try checkNames(of: edit, input.name)
+        case "query":
+          guard let text = edit[.query]?.string else { continue }
+          let saved = try TodoQuery.saved(text, days: context.days, views: views())
+          try checkNames(
+            in: saved.query, presets: context.presets, at: context.now, in: context.calendar)
+          edit[.query] = .string(saved.text)
+        default: break
+        }
+      } catch {
+        throw error.anyFailure.at(input.place)
+      }
+    }
+    return edit
+  }
+
+  private func checkNames(of edit: FieldEdit, _ name: String) throws {
+    switch name {
+    case "project": try checkNames(project: edit.project?.value)
+    case "milestone": try checkNames(milestone: edit.milestone?.value)
+    default: try checkNames(labels: edit.addedLabels + edit.removedLabels)
+    }
+  }
+
+  /// The labels and milestones that edits of todos name and that don't exist, each once.
+  package func missingNames(in edits: [FieldEdit]) throws -> NewNames {
+    var names = NewNames()
+    let labels = edits.flatMap(\.addedLabels)
+    if !labels.isEmpty {
+      let known = try self.labels().map(\.label.name)
+      names.labels = labels.missing(among: known)
+      for name in names.labels { names.beside[name] = known.resembling(name) }
+    }
+    let milestones = edits.compactMap { $0.milestone?.value }
+    if !milestones.isEmpty {
+      let known = try self.milestones().map(\.name)
+      names.milestones = milestones.missing(among: known)
+      for name in names.milestones { names.beside[name] = known.resembling(name) }
+    }
+    return names
+  }
+}
+
+extension [String] {
+  fileprivate func missing(among known: [String]) -> [String] {
+    reduce(into: []) { names, name in
+      if !(known + names).contains(where: name.isSameName) { names.append(name) }
+    }
+  }
+}

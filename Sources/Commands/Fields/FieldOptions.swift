@@ -1,0 +1,185 @@
+import Actions
+import ArgumentParser
+import Localization
+import Rendering
+import Store
+import Todos
+
+/// Options that set the fields of an entity. Their names are those of the fields, with a few of the words that people
+/// expect on a command line.
+protocol FieldOptions: ParsableArguments {}
+
+extension FieldOptions {
+  /// What the options say, in the order of their declaration.
+  func inputs(_ session: Session) throws -> [FieldInput] {
+    try Mirror(reflecting: self).children.flatMap { child -> [FieldInput] in
+      // The storage of the property wrapper of `due` is `_due`.
+      guard let property = child.label.map({ String($0.dropFirst()) }) else { return [] }
+      if let group = child.value as? any FieldOptionGroup { return try group.inputs(session) }
+      guard let words = try words(child.value, property, session) else { return [] }
+      let name = Self.names[property] ?? property
+      return [FieldInput(name, words, at: .option(Self.spelling(of: property)))]
+    }
+  }
+
+  private func words(
+    _ storage: Any, _ property: String, _ session: Session
+  ) throws -> FieldInput.Words? {
+    switch storage {
+    case let option as Option<String?>:
+      return try option.wrappedValue.map { text in
+        .set(Self.texts.contains(property) ? try session.text(text) : text)
+      }
+    case let option as Option<[String]>:
+      let values = option.wrappedValue
+      if values.isEmpty { return nil }
+      switch property {
+      case "check": return .lines(try session.checklist(values))
+      case "after", "before": return .elements(add: values)
+      case "unlabel", "noTech": return .elements(remove: values.flatMap(\.listed))
+      case _ where property.hasPrefix("no"): return .elements(remove: values)
+      case "label", "tech": return .elements(add: values.flatMap(\.listed))
+      default: return .elements(add: values)
+      }
+    case let flag as Flag<Bool>:
+      guard flag.wrappedValue else { return nil }
+      return switch property {
+      case "pause": .flag(true)
+      case "resume": .flag(false)
+      default: .clear
+      }
+    default: return nil
+    }
+  }
+
+  /// The options whose text can be `-`, for standard input.
+  private static var texts: Set<String> { ["notes", "description", "memo"] }
+
+  /// The fields of options with another name.
+  private static var names: [String: String] {
+    [
+      "on": "day", "backlog": "day", "label": "labels", "unlabel": "labels", "check": "checklist",
+      "newName": "name", "member": "members", "noMember": "members", "noTech": "tech",
+      "noProject": "project", "noMilestone": "milestone", "noDay": "day", "noDue": "due",
+      "noEvery": "every", "noAfter": "after", "pause": "paused", "resume": "paused",
+    ]
+  }
+
+  /// `--no-day`.
+  private static func spelling(of property: String) -> String {
+    if property == "newName" { return "--name" }
+    return "--" + property.map { $0.isUppercase ? "-\($0.lowercased())" : String($0) }.joined()
+  }
+}
+
+/// The storage of `@OptionGroup`.
+private protocol FieldOptionGroup {
+  func inputs(_ session: Session) throws -> [FieldInput]
+}
+
+extension OptionGroup: FieldOptionGroup where Value: FieldOptions {
+  fileprivate func inputs(_ session: Session) throws -> [FieldInput] {
+    try wrappedValue.inputs(session)
+  }
+}
+
+/// The fields of todos and blocks.
+struct TodoFields: FieldOptions {
+  @Option(name: .priority, help: .text("priority"), completion: .offering(.priorities))
+  var priority: String?
+  @Option(name: .project, help: .text("project"), completion: .offering(.projects))
+  var project: String?
+  @Flag(name: .customLong("no-project"), help: .text("noProject")) var noProject = false
+  @Option(name: .label, help: .text("label"), completion: .offering(.labels))
+  var label: [String] = []
+  @Option(help: .text("unlabel"), completion: .offering(.labels)) var unlabel: [String] = []
+  @Option(name: .milestone, help: .text("milestone"), completion: .offering(.milestones))
+  var milestone: String?
+  @Flag(name: .customLong("no-milestone"), help: .text("noMilestone")) var noMilestone = false
+  @Option(help: .text("plannedDay"), completion: .offering(.days)) var on: String?
+  @Flag(name: .customLong("no-day"), help: .text("noDay")) var noDay = false
+  @Option(help: .text("due"), completion: .offering(.days)) var due: String?
+  @Flag(name: .customLong("no-due"), help: .text("noDue")) var noDue = false
+  @Option(help: .text("notes")) var notes: String?
+}
+
+extension Session {
+  /// Reads the words of fields.
+  var fields: FieldReader { FieldReader(days: dayParser, seed: context.random()) }
+
+  /// What actions depend on besides the store.
+  func actionContext(_ store: TodoStore) throws -> ActionContext {
+    ActionContext(
+      now: now, calendar: calendar, language: language, project: try projectHere(store),
+      random: context.random)
+  }
+
+  /// Makes a change in one transaction.
+  func act(
+    _ store: TodoStore, _ body: (Actions) throws -> Change
+  ) throws -> Change {
+    let context = try actionContext(store)
+    return try store.write(at: now) { try body(Actions($0, context)) }
+  }
+
+  /// Checklist items of `--check`; `-` stands for the lines of standard input.
+  func checklist(_ texts: [String]) throws -> [ChecklistLine] {
+    try texts.flatMap { text in
+      text == "-" ? try inputLines().map { ChecklistLine($0.text) } : [ChecklistLine(text)]
+    }
+  }
+
+  /// Asks about each label or milestone that would be created with a name that is probably a misspelling.
+  /// - Throws: ``InputError/misspelt(_:_:nearest:)`` if nobody can be asked, ``InputError/declined`` unless the
+  ///   answer is yes.
+  func checkSpelling(of edits: [FieldEdit], _ store: TodoStore) throws {
+    let (names, labels, milestones) = try store.read {
+      let names = try $0.missingNames(in: edits)
+      return (
+        names, names.labels.isEmpty ? [] : try $0.labels().map(\.label.name),
+        names.milestones.isEmpty ? [] : try $0.milestones().map(\.name)
+      )
+    }
+    let new = [
+      (EntityKind.label, names.labels, labels), (.milestone, names.milestones, milestones),
+    ]
+    for (kind, names, known) in new {
+      for name in names {
+        guard let nearest = known.misspelt(as: name) else { continue }
+        let question = language.t(
+          "confirm.create.\(kind.rawValue)", ["name": name, "nearest": nearest])
+        guard let answer = context.ask("\(question.visible) ") else {
+          throw InputError.misspelt(kind, name, nearest: nearest)
+        }
+        guard isYes(answer) else { throw InputError.declined }
+      }
+    }
+  }
+
+  /// Prints a change.
+  /// - Parameters:
+  ///   - detail: A text at the end of its line.
+  ///   - notes: What the command reports besides.
+  func finish(
+    _ change: Change, detail: String = "", notes: [String] = [], json: Bool, _ store: TodoStore
+  ) throws {
+    let view = ChangeView(change, detail: detail, format: format)
+    let warnings = notes + view.warnings
+    guard json else {
+      try print(view.text)
+      for warning in warnings { try report("ootd: \(warning)") }
+      return
+    }
+    let entity = change.entity.map { self.json(of: $0.entity) }
+    let todos = try self.json(of: change.todos.affected, store)
+    try print(view.json(todos, entity: entity, warnings: warnings.map(\.visible)))
+  }
+}
+
+extension String {
+  /// The names of a list with commas: `bug,ui`.
+  fileprivate var listed: [String] {
+    let names = split(separator: ",").filter { !$0.allSatisfy(\.isWhitespace) }
+    return names.count > 1 ? names.map(String.init) : [self]
+  }
+}

@@ -1,0 +1,53 @@
+import Actions
+import Todos
+
+extension JSONSchema {
+  /// The array that `add --json -` reads.
+  package static var newTodos: JSONSchema { .array(newTodo) }
+
+  private static var newTodo: JSONSchema {
+    let rows = (FieldRow.inputs[.todo] ?? []).map { row in
+      (name: row.input ?? "", shape: described(row.input ?? "", shape(of: row)))
+    }
+    let relations = TodoReader.newKeys.compactMap(TodoReader.Relation.init).map { relation in
+      (name: relation.rawValue, shape: described(relation.rawValue, shape(of: relation)))
+    }
+    return .properties(rows + relations, required: [], isClosed: true)
+  }
+
+  private static func described(_ name: String, _ shape: JSONSchema) -> JSONSchema {
+    let text: String? =
+      switch name {
+      case "title": "Required, except with a block."
+      case "project": "The working folder's if absent."
+      case "day": "A DAY, such as 2026-11-21 or fri; today if absent, for agents the backlog."
+      case "due": "A WHEN: a day, a time, or both."
+      case "after", "before": "IDs, or $0, $1 … for elements of the array."
+      default: nil
+      }
+    return text.map { .described(shape, $0) } ?? shape
+  }
+
+  private static func shape(of row: FieldRow) -> JSONSchema {
+    if row.element != nil { return .array(.string) }
+    return switch row.value {
+    case .priority: .priority
+    case .flag: .boolean
+    default: row.isClearable ? .nullable(.string) : .string
+    }
+  }
+
+  private static func shape(of relation: TodoReader.Relation) -> JSONSchema {
+    switch relation {
+    case .after, .before: .array(.string)
+    case .checklist:
+      .array(
+        .either([
+          .string, .input(["text": .string, "done": .boolean], required: ["text"]),
+        ]))
+    case .status: .status
+    case .block: .nullable(.string)
+    case .comment: .string
+    }
+  }
+}
