@@ -1,8 +1,10 @@
 import ArgumentParser
 import Foundation
 import Git
+import Localization
 import Rendering
 import Synchronization
+import Todos
 
 /// The program's entry point.
 package enum Ootd {
@@ -93,6 +95,10 @@ package enum Ootd {
 struct GlobalOptions: Hashable, Sendable {
   var usesPager = true
   var color = ColorChoice.auto
+  /// The members that `--json` names; nil for the usual ones.
+  var members: [String]?
+  /// Whether JSON is printed with what is empty, and with texts of any length.
+  var showsWhole = false
 
   /// Removes the options that begin a command line.
   mutating func takeLeading(from words: inout ArraySlice<String>) throws(UsageError) {
@@ -119,6 +125,36 @@ struct GlobalOptions: Hashable, Sendable {
     return kept + rest
   }
 
+  /// Removes the names of members that follow `--json`, as in gh: after an equals sign, or as the next word if all of
+  /// its parts are such names.
+  mutating func takeMembers(from words: [String], of command: String) throws -> [String] {
+    showsWhole = OutputSchema.isWhole(command)
+    let own = words.prefix { $0 != "--" }
+    guard let index = own.firstIndex(where: GlobalOptions.isJSON),
+      index + 1 < own.count || words[index].contains("="),
+      let known = OutputSchema.members(ofCommand: command)
+    else { return words }
+    var words = words
+    let name = GlobalOptions.name(of: words[index])
+    let isJoined = words[index] != name
+    let list = isJoined ? String(words[index].dropFirst(name.count + 1)) : words[index + 1]
+    let names = list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    if isJoined {
+      words[index] = name
+    } else if names.allSatisfy(known.contains) {
+      words.remove(at: index + 1)
+    } else {
+      return words
+    }
+    for name in names where !known.contains(name) {
+      var failure = Failure.unknownKey(name, of: known)
+      failure.given = name
+      throw failure
+    }
+    members = names
+    return words
+  }
+
   /// The words without the options that begin them; an option whose value is still missing stays.
   static func withoutLeading(_ words: ArraySlice<String>) -> ArraySlice<String> {
     var options = GlobalOptions()
@@ -132,7 +168,11 @@ struct GlobalOptions: Hashable, Sendable {
 
   /// Whether a command line, right or wrong, asks for JSON, so that its error is JSON too.
   static func askForJSON(_ words: some Sequence<String>) -> Bool {
-    words.prefix { $0 != "--" }.contains { ["--json", "--porcelain"].contains(name(of: $0)) }
+    words.prefix { $0 != "--" }.contains(where: isJSON)
+  }
+
+  private static func isJSON(_ word: String) -> Bool {
+    ["--json", "--porcelain"].contains(name(of: word))
   }
 
   private static func name(of word: String) -> String { String(word.prefix { $0 != "=" }) }

@@ -114,6 +114,8 @@ package enum ExchangeError: Error, Hashable, Sendable {
     case earlierVersion
     /// It has no title.
     case noTitle
+    /// Printed by `list --json`, which leaves out ids and cuts texts.
+    case cut
     /// An issue without a field that the forge's tool prints only if asked, or always.
     case missingField(name: String, of: Forge)
     /// An issue of a site that another forge runs.
@@ -203,6 +205,7 @@ extension ExchangeError.Reason {
     case .newerVersion: Message("error.file.badRecords.newerVersion")
     case .earlierVersion: Message("error.file.badRecords.earlierVersion")
     case .noTitle: Message("error.file.badRecords.noTitle")
+    case .cut: Message("error.file.badRecords.cut")
     case .missingField(let name, let forge):
       Message(
         "error.file.badRecords.missingField",

@@ -218,10 +218,12 @@ package final class Machine: Sendable {
     _ type: Value.Type, _ arguments: [String]
   ) async throws -> Value {
     let data = Data(try await run(arguments + ["--json"]).checked().bytes)
+    let answer = try? JSONDecoder().decode([String: Part<Value>].self, from: data)
     do {
+      if answer?["operation"] != nil { throw CocoaError(.coderInvalidValue) }
       return try JSONDecoder().decode(type, from: data)
     } catch {
-      let answer = try JSONDecoder().decode([String: Part<Value>].self, from: data)
+      guard let answer else { throw error }
       let members = [
         "todos", "projects", "labels", "milestones", "views", "blocks", "undone", "redone",
       ]

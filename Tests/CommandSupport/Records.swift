@@ -1,4 +1,17 @@
-/// A todo in the JSON format of `cli.md`. Decoding fails if a key is missing.
+extension KeyedDecodingContainer {
+  /// Lists and answers leave out what is empty. `SchemaTests` checks what they must have.
+  package func decode<Element: Decodable>(
+    _ type: [Element].Type, forKey key: Key
+  ) throws -> [Element] {
+    try decodeIfPresent(type, forKey: key) ?? []
+  }
+
+  package func decode(_ type: String.Type, forKey key: Key) throws -> String {
+    try decodeIfPresent(type, forKey: key) ?? ""
+  }
+}
+
+/// A todo in the JSON format of `cli.md`.
 package struct ShownTodo: Decodable, Equatable {
   package let id: String
   package let uuid: String
@@ -101,7 +114,7 @@ package struct HistoryRecord: Decodable, Equatable {
     package let id: String
     package let title: String
     package let field: String
-    package let to: Value
+    package let to: Value?
   }
 
   /// A todo or other entity that a command changed.

@@ -7,9 +7,10 @@ package import Todos
 extension Outcome {
   /// Records an issue if JSON isn't what the command's schema describes, and returns the same outcome.
   func checkedBySchema(of arguments: [String]) -> Outcome {
-    let asksForJSON = arguments.prefix { $0 != "--" }.contains {
-      $0 == "--json" || $0 == "--porcelain"
-    }
+    let own = arguments.prefix { $0 != "--" }
+    // With members of its choice, a command prints those.
+    let asksForJSON =
+      own.contains { $0 == "--json" || $0 == "--porcelain" } && own.last?.contains(",") == false
     let isJSON = bytes.first.map { "[{n".utf8.contains($0) } ?? false
     guard asksForJSON, isJSON, let validator = SchemaValidator(of: arguments) else { return self }
     let problems = Todos.JSON(utf8: bytes).map(validator.problems) ?? ["isn't JSON"]

@@ -64,7 +64,10 @@ struct CandidateReader {
     case .exchangeFormats: ExchangeFormat.allCases.map { Candidate($0.rawValue) }
     case .exportFormats: ExchangeFormat.exported.map { Candidate($0.rawValue) }
     case .promptFormats: PromptFormat.allCases.map { Candidate($0.rawValue) }
-    case .placeholders: TodoTemplate.placeholders.map { Candidate("{\($0)}") }
+    case .placeholders:
+      ((OutputSchema.members(ofCommand: "list") ?? []) + [TodoTemplate.updated]).map {
+        Candidate("{\($0)}")
+      }
     case .durations: ["5m", "15m", "30m", "1h", "2h", "1d"].map { Candidate($0) }
     case .standupFormats: StandupFormat.allCases.map { Candidate($0.rawValue) }
     case .agentsSections: Agents.Section.allCases.map { Candidate($0.rawValue) }

@@ -275,8 +275,10 @@ extension Session {
     if !isHeld { try context.write(.output, text) }
   }
 
+  /// Prints the members that `--json` names, or else all of what is shown or the gist of what is listed.
   func print(_ json: JSON) throws {
-    try context.write(.output, json.text + "\n")
+    let asked = options.members.map(json.selecting)
+    try context.write(.output, (asked ?? (options.showsWhole ? json : json.brief)).text + "\n")
   }
 
   /// Prints a sentence to standard error.

@@ -27,7 +27,7 @@ struct MCPCommand: OotdCommand {
       let part = try session.context.inputPart()
       for line in lines.lines(adding: part) {
         guard let response = await server.response(to: line) else { continue }
-        try session.print(response)
+        try session.print(response.text + "\n")
       }
       if part.isEmpty { return }
     }

@@ -21,7 +21,7 @@ struct SchemaCommand: OotdCommand {
   func run(in session: Session) async throws {
     if input {
       guard words == ["add"] else { throw InputError.onlyWith("--input", other: "schema add") }
-      return try session.print(JSONSchema.newTodos.document(title: "ootd add --json -"))
+      return try session.print(JSONSchema.newTodos.document(title: "ootd add --json -").text + "\n")
     }
     guard let first = words.first else {
       let names = OutputSchema.names
@@ -37,6 +37,6 @@ struct SchemaCommand: OotdCommand {
       throw UsageError.unknownCommand(
         words.count > 1 ? name : first, nearest: nearest, of: "ootd schema")
     }
-    try session.print(schema)
+    try session.print(schema.text + "\n")
   }
 }

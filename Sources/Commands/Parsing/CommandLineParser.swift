@@ -142,7 +142,15 @@ struct CommandLineParser {
       let chapter = Resource.chapters.first { arguments.first == "help" && name == "ootd \($0)" }
       throw PageRequest.help(of: verb, name: name, chapter: chapter)
     }
-    return (verb, name, rest)
+    return (verb, name, try options.takeMembers(from: rest, of: Self.command(verb, name)))
+  }
+
+  /// The words of a command: `block list`, also for `block`.
+  private static func command(_ verb: any ParsableCommand.Type, _ name: String) -> String {
+    let words = name.dropFirst("ootd ".count)
+    let own = verb.configuration.commandName ?? ""
+    return words.split(separator: " ").last.map(String.init) == own
+      ? String(words) : words.isEmpty ? own : "\(words) \(own)"
   }
 
   /// Building configurations takes time, so the root's verbs are found without theirs.

@@ -14,10 +14,12 @@ struct List: QueryCommand {
       ])
   }
 
-  static var letters: String { "P" }
+  static var letters: String { "nP" }
 
   @Argument(help: .text("query"), completion: .offering(.query)) var query: [String] = []
   @Flag(help: .text("all")) var all = false
+  @Option(name: .customShort("n", allowingJoined: true), help: .text("readyCount"))
+  var count: String?
   @Option(name: .project, help: .text("onlyTodosOfProject"), completion: .offering(.projects))
   var project: String?
   @Option(help: .text("sort"), completion: .offering(.sorts)) var sort: String?
@@ -25,8 +27,8 @@ struct List: QueryCommand {
   @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    if json, format != nil { throw InputError.conflicting("--format", "--json") }
-    let template = try format.map { try TodoTemplate($0) }
+    let template = try session.template(format, json: json, of: "list")
+    let limit = try count.map(session.count) ?? .max
     let store = try session.store()
     var filter = try session.query(query + (sort.map { ["sort:\($0)"] } ?? []), store)
     if let project { filter.conditions.append(.init(.projects([project]))) }
@@ -34,24 +36,42 @@ struct List: QueryCommand {
     if requiresOpen { filter.conditions.append(.init(.states([.open]))) }
     filter.isForAll = all
     try await session.scan(store)
-    let todos = try session.todos(matching: filter, store)
+    let todos = try Array(session.todos(matching: filter, store).prefix(limit))
     if json { return try session.print(json: todos, store) }
     if todos.isEmpty {
       return try session.report(
         session.noTodos(matching: query, project: project, requiresOpen: requiresOpen))
     }
     if let template {
-      return try session.page(
-        template.text(
-          of: todos, in: session.calendar, comments: store.read { try $0.comments(on: todos) },
-          commits: store.read { try $0.commitLinks(of: todos) },
-          updated: store.read { try $0.updated(todos) }))
+      let reader = try session.json(of: todos, store)
+      return try session.page(template, of: todos, store) { reader.json($0) }
     }
     try session.page(TodoListView(todos, format: session.format).text)
   }
 }
 
 extension Session {
+  /// The template of `--format`; nil without one.
+  /// - Parameter command: What else prints its values, as JSON.
+  func template(_ format: String?, json: Bool, of command: String) throws -> TodoTemplate? {
+    guard let format else { return nil }
+    if json { throw InputError.conflicting("--format", "--json") }
+    return try TodoTemplate(format, of: OutputSchema.members(ofCommand: command) ?? [])
+  }
+
+  /// Prints a line for each todo.
+  func page(
+    _ template: TodoTemplate, of todos: [Todo], _ store: TodoStore, _ json: (Todo) -> JSON
+  ) throws {
+    let name = TodoTemplate.updated
+    let updated = template.uses(name) ? try store.read { try $0.updated(todos) } : [:]
+    let lines = todos.map { todo in
+      let moment = JSON(updated[todo.id]?.iso8601(in: calendar))
+      return template.line(json(todo).adding([name: moment]))
+    }
+    try page(lines.joined())
+  }
+
   /// Parses a query, with the views that it names.
   /// - Parameter sorts: Whether it can have an order.
   func query(

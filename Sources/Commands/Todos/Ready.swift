@@ -17,20 +17,19 @@ struct Ready: QueryCommand {
   var count: String?
   @Option(name: .project, help: .text("onlyTodosOfProject"), completion: .offering(.projects))
   var project: String?
+  @Option(help: .text("listFormat"), completion: .offering(.placeholders)) var format: String?
   @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
+    let template = try session.template(format, json: json, of: "ready")
     let limit = try count.map(session.count) ?? .max
     let store = try session.store()
     try await session.scan(store)
-    let todos = try session.ready(query, project: project, store).prefix(limit)
-    if json {
-      let writer = try session.json(of: todos.map(\.todo), store)
-      return try session.print(
-        .array(todos.map { $0.json(writer, at: session.now, in: session.calendar) }))
-    }
+    let todos = try Array(session.ready(query, project: project, store).prefix(limit))
+    if json { return try session.print(.array(session.json(of: todos, store))) }
+    if let template { return try session.page(template, of: todos, store) }
     if todos.isEmpty { return try session.reportNothingReady(query, project: project, store) }
-    try session.page(ReadyListView(Array(todos), format: session.format).text)
+    try session.page(ReadyListView(todos, format: session.format).text)
   }
 }
 
@@ -45,17 +44,18 @@ struct Next: QueryCommand {
   @Argument(help: .text("query"), completion: .offering(.query)) var query: [String] = []
   @Option(name: .project, help: .text("onlyTodosOfProject"), completion: .offering(.projects))
   var project: String?
+  @Option(help: .text("listFormat"), completion: .offering(.placeholders)) var format: String?
   @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
+    let template = try session.template(format, json: json, of: "next")
     let store = try session.store()
     try await session.scan(store)
     let next = try session.ready(query, project: project, store).first
     if json {
-      let writer = try session.json(of: next.map { [$0.todo] } ?? [], store)
-      return try session.print(
-        next?.json(writer, at: session.now, in: session.calendar) ?? .null)
+      return try session.print(session.json(of: next.map { [$0] } ?? [], store).first ?? .null)
     }
+    if let template, let next { return try session.page(template, of: [next], store) }
     guard let next else {
       return try session.reportNothingReady(query, project: project, store)
     }
@@ -67,6 +67,19 @@ struct Next: QueryCommand {
 }
 
 extension Session {
+  fileprivate func json(of todos: [RankedTodo], _ store: TodoStore) throws -> [JSON] {
+    let writer = try json(of: todos.map(\.todo), store)
+    return todos.map { $0.json(writer, at: now, in: calendar) }
+  }
+
+  fileprivate func page(
+    _ template: TodoTemplate, of todos: [RankedTodo], _ store: TodoStore
+  ) throws {
+    let objects = try json(of: todos, store)
+    let byID = Dictionary(uniqueKeysWithValues: zip(todos.map(\.todo.id), objects))
+    try page(template, of: todos.map(\.todo), store) { byID[$0.id] ?? .null }
+  }
+
   fileprivate func ready(
     _ words: [String], project: String?, _ store: TodoStore
   ) throws -> [RankedTodo] {

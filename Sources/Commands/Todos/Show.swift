@@ -11,22 +11,25 @@ struct Show: SelectingCommand {
   }
 
   @Argument(help: .text("idOrQuery"), completion: .offering(.todoOrQuery)) var words: [String] = []
+  @Option(help: .text("listFormat"), completion: .offering(.placeholders)) var format: String?
   @Flag(name: .json, help: .text("json")) var json = false
 
   /// The most history entries to show; `history ID -n` shows more.
   private static let maxEntries = 50
 
   func run(in session: Session) async throws {
+    let template = try session.template(format, json: json, of: "show")
     let store = try session.store()
     let chosen = try await session.selections(
       words, for: .show, unless: true, json: json, store)
     try await session.scan(store)
     let todos = try store.read { try $0.todos(chosen) }
+    let reader = try session.json(of: todos, store)
     if json {
-      let reader = try session.json(of: todos, store)
       return try session.print(
         todos.count == 1 ? reader.json(todos[0]) : .array(todos.map(reader.json)))
     }
+    if let template { return try session.page(template, of: todos, store, reader.json) }
     let views = try store.read { snapshot in
       try todos.map { todo in
         try TodoView(

@@ -205,12 +205,12 @@ struct JSONRecord {
 }
 
 extension TodoRecord {
-  /// Reads a todo as `ootd list --json` prints it, without what it waits for: that is named by numbers of another
+  /// Reads a todo as `ootd show --json` prints it, without what it waits for: that is named by numbers of another
   /// store. Linked commits aren't read; scanning their repositories finds them again.
   init(_ json: JSONRecord, in calendar: LocalCalendar) throws(ExchangeError.Reason) {
     guard let title = try json.text("title") else { throw .noTitle }
-    guard let id = try json.value("uuid", EntityID.init(uuid:)) else {
-      throw .invalidValue(field: "uuid", value: "")
+    guard json["notesBytes"] == nil, let id = try json.value("uuid", EntityID.init(uuid:)) else {
+      throw .cut
     }
     self.init(id: id, title: title)
     try read(json, in: calendar)

@@ -3,6 +3,8 @@ package import Todos
 /// The shape of a JSON value that programs read, beside the code that writes it: JSON Schema 2020-12 for `ootd schema`.
 package indirect enum JSONSchema: Sendable {
   case string, boolean, integer, number, null
+  /// A string that may be empty.
+  case text
   /// An integer of at least 0.
   case count
   /// A calendar day: `2026-11-21`.
@@ -68,7 +70,7 @@ extension JSONSchema {
   /// - Parameter definitions: Collects the shared shapes by name.
   private func members(_ definitions: inout [String: JSON]) -> [JSON.Member] {
     switch self {
-    case .string: Self.type("string")
+    case .string, .text: Self.type("string")
     case .boolean: Self.type("boolean")
     case .integer: Self.type("integer")
     case .number: Self.type("number")

@@ -21,7 +21,7 @@ extension Block {
     .object([
       "name": .string, "title": .string, "priority": .priority, "project": .nullable(.string),
       "labels": .array(.string), "milestone": .nullable(.string), "day": .nullable(.string),
-      "due": .nullable(.string), "notes": .string, "every": .nullable(.string),
+      "due": .nullable(.string), "notes": .text, "every": .nullable(.string),
       "since": .nullable(.day), "paused": .boolean,
     ])
   }
@@ -86,7 +86,7 @@ extension SavedView {
 extension Milestone {
   package static var schema: JSONSchema {
     .object([
-      "name": .string, "description": .string, "due": .nullable(.day), "closed": .boolean,
+      "name": .string, "description": .text, "due": .nullable(.day), "closed": .boolean,
       "open": .count, "done": .count, "progress": .nullable(.number), "percent": .nullable(.count),
     ])
   }

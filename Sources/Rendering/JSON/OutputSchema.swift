@@ -10,7 +10,8 @@ package enum OutputSchema {
     [
       (["today"], DayReport.schema), (["morning"], DayReport.morningSchema),
       (["standup"], StandupReport.schema), (["activity"], ActivityReport.schema),
-      (["list", "remind"], .array(TodoJSON.schema)), (["show"], TodoJSON.schema),
+      (["list", "remind"], .array(TodoJSON.schema)),
+      (["show"], .either([TodoJSON.schema, .array(TodoJSON.schema)])),
       (["ready"], .array(RankedTodo.schema)), (["next"], .nullable(RankedTodo.schema)),
       (
         [
@@ -62,7 +63,24 @@ package enum OutputSchema {
   /// The schema of that name; nil if there is none.
   package static func schema(named name: String) -> JSON? {
     if name == "error" { return ErrorLine.schema.document(title: "ootd: error") }
-    let shape = outputs.first { $0.commands.contains(name) }?.shape
-    return shape?.document(title: "ootd \(name) --json")
+    return shape(named: name)?.document(title: "ootd \(name) --json")
   }
+
+  /// The members that `--json` can name, for commands that only read; nil for others.
+  package static func members(ofCommand name: String) -> [String]? {
+    guard let row = outputs.first(where: { $0.commands.contains(name) }),
+      !row.commands.contains("add")
+    else { return nil }
+    return row.shape.members
+  }
+
+  private static func shape(named name: String) -> JSONSchema? {
+    guard let shape = outputs.first(where: { $0.commands.contains(name) })?.shape else {
+      return nil
+    }
+    return isWhole(name) ? shape : shape.brief
+  }
+
+  /// Whether a command shows one thing with all that is known about it, not lists or answers without what is empty.
+  package static func isWhole(_ name: String) -> Bool { name.hasSuffix("show") }
 }

@@ -41,8 +41,8 @@ extension Project {
 
   fileprivate static var shape: JSONSchema {
     .object([
-      "name": .string, "description": .string, "link": .nullable(.string),
-      "members": .array(.string), "tech": .array(.string), "memo": .string,
+      "name": .string, "description": .text, "link": .nullable(.string),
+      "members": .array(.string), "tech": .array(.string), "memo": .text,
       "start": .described(.nullable(.string), "A month, such as 2026-11."),
       "end": .nullable(.string), "archived": .boolean,
       "repositories": .array(.object(["path": .nullable(.string), "present": .boolean])),

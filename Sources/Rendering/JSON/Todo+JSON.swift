@@ -116,7 +116,7 @@ extension TodoJSON {
       "milestone": .nullable(.string), "block": .nullable(.string),
       "reference": .described(
         .nullable(.string), "The issue that it stands for, such as github:owner/name#34."),
-      "notes": .string,
+      "notes": .text,
       "comments": .array(
         .object(["at": .moment, "text": .string, "number": .count, "uuid": .string])),
       "checklist": .array(
@@ -140,7 +140,7 @@ extension TodoJSON {
 
   private static var commitSchema: JSONSchema {
     .object([
-      "oid": .string, "subject": .string, "completes": .boolean, "at": .moment,
+      "oid": .string, "subject": .text, "completes": .boolean, "at": .moment,
       "project": .nullable(.string), "path": .nullable(.string),
     ])
   }

@@ -28,7 +28,7 @@ import TestingAdditions
     #expect(
       try await machine.output("project", "link", "api", moved).hasPrefix("unchanged api"))
     let unlinked = try await changed(machine, "project", "unlink", moved)
-    expectEqual(unlinked["repositories"], [])
+    expectEqual(unlinked["repositories"], nil)
   }
 
   @Test func `earlier commits keep the project of a repository that moves or is linked again`()

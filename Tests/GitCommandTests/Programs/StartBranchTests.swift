@@ -27,11 +27,12 @@ import TestingAdditions
   {
     try await machine.output("start", "1")
     try await repository.run("switch", "--quiet", "-c", "ootd-2-notes")
-    #expect(try await machine.output("done").hasPrefix("done 2  "))
-    #expect(try await machine.output("show").hasPrefix("2  "))
-    // A done todo can't be stopped or done, so the one in progress is meant.
+    // What is in progress comes before what is only open.
     #expect(try await machine.output("stop").hasPrefix("stopped 1  "))
+    #expect(try await machine.output("start").hasPrefix("started 2  "))
     try await machine.output("start", "1")
+    #expect(try await machine.output("show").hasPrefix("2  "))
+    #expect(try await machine.output("done").hasPrefix("done 2  "))
     try await machine.output("rm", "2")
     for (branch, message) in [
       ("ootd-2-notes", "`2` (토큰"), ("ootd-99-x", "no todo `99`"),

@@ -46,9 +46,10 @@ import Todos
   }()
 
   private func text(_ format: String) throws -> String {
-    try TodoTemplate(format).text(
-      of: [todo], in: calendar, comments: [:], commits: [:], updated: [todo.id: Moment(seconds: 60)]
-    )
+    let json = TodoJSON(at: Moment(seconds: 60), in: calendar, comments: [:], commits: [:]).json(
+      todo)
+    return try TodoTemplate(format, of: OutputSchema.members(ofCommand: "list") ?? [])
+      .line(json.adding(["updated": .string(Moment(seconds: 60).iso8601(in: calendar))]))
   }
 
   @Test(arguments: [

@@ -87,7 +87,7 @@ import Todos
     (["today", "a"], .unexpectedArgument("a")), (["today", "a", "b"], .unexpectedArgument("a")),
     (["rm"], .missingArgument("ID|QUERY")), (["block", "add"], .missingArgument("NAME")),
     (["list", "--sort"], .missingValue("--sort")), (["add", "x", "-p"], .missingValue("-p")),
-    (["list", "--json=1"], .unexpectedValue("--json")),
+    (["add", "--json=1"], .unexpectedValue("--json")),
     (
       ["sync", "setup", "--encrypt", "--no-encrypt", "url"],
       .conflicting("--encrypt", "--no-encrypt")
@@ -151,7 +151,7 @@ import Todos
     for (locale, words) in [
       ("C", "doesn't take a value"), ("fr", "ne prend pas"), ("ko", "값을 받지"), ("ja", "値を取りません"),
     ] {
-      try await Machine(language: locale).run("list", "--json=1").failedAsJSON(
+      try await Machine(language: locale).run("add", "x", "--json=1").failedAsJSON(
         64, "option.unexpectedValue", saying: words)
     }
   }

@@ -47,7 +47,7 @@ import TestingAdditions
         "ootd.claimExpires", "ootd.agent", "user.email",
       ])
     expectEqual(
-      settings.map(\.value),
+      settings.map { $0.value ?? .several([]) },
       [
         .one("04:00"), .one("en"), .one("auto"),
         .several(["me@work.example", "me@home.example"]),
@@ -78,7 +78,7 @@ import TestingAdditions
       try machine.home.configure("[ootd]\n\tdayStartsAt = \"\(value)\"\n")
       try await machine.run("list").failed(
         saying: "`\(value)`", machine.home.path("home/.gitconfig"))
-      try await expectEqual(machine.json([Record].self, "config")[0].value, .one(value))
+      try await expectEqual(machine.json([Record].self, "config")[0].value ?? .one(""), .one(value))
     }
     try machine.home.configure("[ootd]\n\tdayStartsAt = 9x\n\tlanguage = fr\n")
     try await machine.run("list").failed(saying: "valeur invalide")

@@ -34,7 +34,7 @@ import TestingAdditions
 
       """)
     let record = try await record()
-    #expect(record["project"] == .null && record["binary"] == .null)
+    #expect(record["project"] == nil && record["binary"] == nil)
     expectEqual(record["path"]?.text, repository.path)
     try await expectEqual(states(), Array(repeating: "notInstalled", count: 4))
   }

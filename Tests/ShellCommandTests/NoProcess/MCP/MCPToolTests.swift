@@ -86,12 +86,12 @@ import Todos
     let arguments =
       #"{"ids":["1"],"project":"","due":"","milestone":"","notes":"","day":"","unlabel":["a"]}"#
     let todo = try #require(try await machine.call("change", arguments).todos.first)
-    for name in ["project", "due", "milestone", "day"] { expectEqual(todo[name], .null) }
-    expectEqual(todo["notes"], "")
-    expectEqual(todo["labels"], [])
+    for name in ["project", "due", "milestone", "day", "notes", "labels"] {
+      expectEqual(todo[name], nil)
+    }
     let added = try #require(
       try await machine.call("add", #"{"title":"Two","day":""}"#).todos.first)
-    expectEqual(added["day"], .null)
+    expectEqual(added["day"], nil)
     let late = try await machine.call(
       "add", #"{"title":"Late","due":"yesterday","check":["Test"]}"#)
     expectEqual(late.content["warnings"]?.elements.count, 1)

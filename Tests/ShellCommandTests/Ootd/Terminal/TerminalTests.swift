@@ -27,15 +27,15 @@ import TestingAdditions
   }
 
   @Test func `a label close to another is created after confirmation`() async throws {
-    try await machine.output("add", "One", "-l", "bug")
+    try await machine.output("add", "One", "-l", "security")
     for (answer, status) in [("\r", 1), ("y\r", 0)] {
-      let terminal = try machine.terminal("$OOTD add Two -l bgu")
-      try terminal.wait("question") { $0.contains("Create `bgu`? [y/N]") }
+      let terminal = try machine.terminal("$OOTD add Two -l securtiy")
+      try terminal.wait("question") { $0.contains("Create `securtiy`? [y/N]") }
       terminal.type(answer)
       try terminal.wait("end") { $0.contains("ended with \(status)") }
     }
     try await expectEqual(
-      machine.json([ShownTodo].self, "list", "label:bgu").map(\.title), ["Two"])
+      machine.json([ShownTodo].self, "list", "label:securtiy").map(\.title), ["Two"])
   }
 
   @Test func `an alias for the shell and a program ootd-NAME take over`() async throws {

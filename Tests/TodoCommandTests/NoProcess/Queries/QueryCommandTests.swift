@@ -130,7 +130,6 @@ import TestingAdditions
       (["list", "-l", "bug"], 64, "unknown option `-l`; see `--help`"),
       (["board", "-p", "bug"], 64, "unknown option `-p`; see `--help`"),
       (["activity", "-m", "bug"], 64, "unknown option `-m`; see `--help`"),
-      (["list", "-n", "bug"], 64, "unknown option `-n`; see `--help`"),
       (["board", "-x", "bug"], 64, "unknown option `-x`; see `--help`"),
     ] {
       try await expectEqual(

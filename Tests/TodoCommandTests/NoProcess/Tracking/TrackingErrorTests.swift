@@ -22,12 +22,12 @@ import TestingAdditions
       "no label `two words`; see `ootd label list`, or create it with `ootd label add 'two words'`"
     ),
     (
-      "add x -l bgu", 1,
-      "no label `bgu`. Did you mean `bug`? To create it, run `ootd label add bgu`"
+      "add x -l securtiy", 1,
+      "no label `securtiy`. Did you mean `security`? To create it, run `ootd label add securtiy`"
     ),
     (
-      "edit 1 -l bgu", 1,
-      "no label `bgu`. Did you mean `bug`? To create it, run `ootd label add bgu`"
+      "edit 1 -l sekurity", 1,
+      "no label `sekurity`. Did you mean `security`? To create it, run `ootd label add sekurity`"
     ),
     (
       "edit 1 --unlabel nope", 1,
@@ -115,7 +115,7 @@ import TestingAdditions
 
   @Test func `an error is one line and changes nothing`() async throws {
     let machine = try Machine()
-    for name in ["bug", "ui"] { try await machine.output("label", "add", name) }
+    for name in ["bug", "ui", "security"] { try await machine.output("label", "add", name) }
     for name in ["1.0", "2.0"] { try await machine.output("milestone", "add", name) }
     for title in ["One", "Two", "Three"] { try await machine.output("add", title, "-l", "bug") }
     try await machine.output("done", "2")
