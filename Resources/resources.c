@@ -55,6 +55,8 @@ static const struct resource table[] = {
 #include "entry.h"
 #define RESOURCE "Guide/mcp.md"
 #include "entry.h"
+#define RESOURCE "Guide/sandboxes.md"
+#include "entry.h"
 #define RESOURCE "Guide/output.md"
 #include "entry.h"
 #define RESOURCE "Guide/files.md"

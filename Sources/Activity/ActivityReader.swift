@@ -51,7 +51,8 @@ package struct ActivityReader: Sendable {
     var counts = counts
     var changes = CommitStatusChanges()
     do {
-      changes = try counts.apply(to: store, at: now)
+      // A store that can't be written now learns of them later.
+      if store.unwritable == nil { changes = try counts.apply(to: store, at: now) }
     } catch {
       counts.storeError = error as? StoreError ?? .failed(message: "\(error)")
     }

@@ -115,9 +115,9 @@ extension Session {
   }
 
   /// Makes a change in one transaction.
-  func act(
-    _ store: TodoStore, _ body: (Actions) throws -> Change
-  ) throws -> Change {
+  func act<Result>(
+    _ store: TodoStore, _ body: (Actions) throws -> Result
+  ) throws -> Result {
     let context = try actionContext(store)
     return try store.write(at: now) { try body(Actions($0, context)) }
   }

@@ -100,7 +100,7 @@ extension MCPCall {
     for parameter in tool.parameters { try check(parameter) }
     switch tool {
     case .today: return try ["today"] + option("on", "day") + ["--json"]
-    case .find: return try await find(commands)
+    case .find: return try search
     case .show:
       return try ["show", "--json", "--"] + (arguments.string("id").map { [try id($0)] } ?? [])
     // The values are in its input, which has no special words.
@@ -191,18 +191,15 @@ extension MCPCall {
   }
 
   /// Searches the default project, unless the query or `project` names others.
-  private func find(_ commands: CommandRunner) async throws -> [String] {
-    let query = TodoQuery.words(of: try arguments.string("query") ?? "")
-    let namesProject = query.contains { word in
-      let term = word.lowercased().drop { $0 == "-" }
-      return term.hasPrefix("project:") || term.hasPrefix("no:project")
+  private var search: [String] {
+    get throws(BoardError) {
+      let query = TodoQuery.words(of: try arguments.string("query") ?? "")
+      let namesProject = query.contains { word in
+        let term = word.lowercased().drop { $0 == "-" }
+        return term.hasPrefix("project:") || term.hasPrefix("no:project")
+      }
+      let searched = try arguments.string("project") ?? (namesProject ? nil : project)
+      return ["list"] + (searched.map { ["--project=\($0)"] } ?? []) + ["--json", "--"] + query
     }
-    var searched = try arguments.string("project") ?? project
-    if searched == nil {
-      searched = try await commands.withSession { try $0.projectHere($0.store()) }
-    }
-    let isEverywhere = arguments.value("project") == nil ? namesProject : searched == "*"
-    let filter = isEverywhere ? [] : searched.map { ["--project=\($0)"] } ?? []
-    return ["list"] + filter + ["--json", "--"] + query
   }
 }

@@ -29,8 +29,7 @@ struct BoardCommand: QueryCommand {
       throw InputError.onlyWith(option, other: "--web")
     }
     let store = try session.store()
-    var filter = try session.query(query, store)
-    if let project { filter.conditions.append(.init(.projects([project]))) }
+    let filter = try session.query(query, in: project, store)
     try await session.scan(store)
     let columns = try store.read {
       try $0.board(

@@ -30,8 +30,8 @@ struct List: QueryCommand {
     let template = try session.template(format, json: json, of: "list")
     let limit = try count.map(session.count) ?? .max
     let store = try session.store()
-    var filter = try session.query(query + (sort.map { ["sort:\($0)"] } ?? []), store)
-    if let project { filter.conditions.append(.init(.projects([project]))) }
+    let words = query + (sort.map { ["sort:\($0)"] } ?? [])
+    var filter = try session.query(words, in: project, store)
     let requiresOpen = !filter.mentionsDone && !all
     if requiresOpen { filter.conditions.append(.init(.states([.open]))) }
     filter.isForAll = all
@@ -80,5 +80,16 @@ extension Session {
     if words.isEmpty { return TodoQuery() }
     let views = try TodoQuery.mayNameViews(words) ? store.read { try $0.views() } : []
     return try TodoQuery(words, days: dayParser, views: views, sorts: sorts)
+  }
+
+  /// The same within a project: that of `-P`, or for an agent that names none the folder's. `*` stands for all.
+  func query(_ words: [String], in project: String?, _ store: TodoStore) throws -> TodoQuery {
+    var query = try query(words, store)
+    var project = project
+    if project == nil, store.author.isAgent, !query.namesProjects {
+      project = try projectHere(store)
+    }
+    if let project, project != "*" { query.conditions.append(.init(.projects([project]))) }
+    return query
   }
 }

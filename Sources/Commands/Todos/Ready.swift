@@ -1,3 +1,4 @@
+import Actions
 import ArgumentParser
 import Localization
 import Rendering
@@ -36,7 +37,7 @@ struct Ready: QueryCommand {
 /// The first todo of `ready`.
 struct Next: QueryCommand {
   static var configuration: CommandConfiguration {
-    .ootd("next", examples: ["next", "next -P api", "next label:bug --json"])
+    .ootd("next", examples: ["next", "next -P api", "next label:bug --json", "next --claim"])
   }
 
   static var letters: String { "P" }
@@ -44,6 +45,7 @@ struct Next: QueryCommand {
   @Argument(help: .text("query"), completion: .offering(.query)) var query: [String] = []
   @Option(name: .project, help: .text("onlyTodosOfProject"), completion: .offering(.projects))
   var project: String?
+  @Flag(help: .text("claimNext")) var claim = false
   @Option(help: .text("listFormat"), completion: .offering(.placeholders)) var format: String?
   @Flag(name: .json, help: .text("json")) var json = false
 
@@ -51,6 +53,7 @@ struct Next: QueryCommand {
     let template = try session.template(format, json: json, of: "next")
     let store = try session.store()
     try await session.scan(store)
+    if claim { return try claimNext(session, store) }
     let next = try session.ready(query, project: project, store).first
     if json {
       return try session.print(session.json(of: next.map { [$0] } ?? [], store).first ?? .null)
@@ -63,6 +66,16 @@ struct Next: QueryCommand {
     try session.print(ReadyListView([next], format: session.format).text)
     try session.report(
       session.language.t("ready.next", ["command": "ootd \(command) \(next.todo.handle)"]))
+  }
+
+  private func claimNext(_ session: Session, _ store: TodoStore) throws {
+    if format != nil { throw InputError.conflicting("--format", "--claim") }
+    let filter = try session.readyQuery(query, project: project, store)
+    if let change = try session.act(store, { try $0.claimNext(matching: filter) }) {
+      return try session.finish(change, json: json, store)
+    }
+    if json { try session.print(JSON.null) }
+    try session.reportNothingReady(query, project: project, store)
   }
 }
 
@@ -80,35 +93,32 @@ extension Session {
     try page(template, of: todos.map(\.todo), store) { byID[$0.id] ?? .null }
   }
 
+  /// A query for those among which ready ones are chosen.
+  fileprivate func readyQuery(
+    _ words: [String], project: String?, _ store: TodoStore
+  ) throws -> TodoQuery {
+    let query = try query(words, in: project, store)
+    if query.sort != nil { throw QueryError.unsorted }
+    return query
+  }
+
   fileprivate func ready(
     _ words: [String], project: String?, _ store: TodoStore
   ) throws -> [RankedTodo] {
-    var query = try query(words, store)
-    if query.sort != nil { throw QueryError.unsorted }
-    if let project { query.conditions.append(.init(.projects([project]))) }
-    query.conditions.append(.init(.states([.ready])))
-    return try store.read {
-      try $0.ranked(
-        matching: query, presets: query.namesBlocks ? presets : [], at: now, in: calendar)
-    }
+    let query = try readyQuery(words, project: project, store)
+    let context = try actionContext(store)
+    return try store.read { try $0.ready(matching: query, context) }
   }
 
   /// Says why nothing is ready.
   fileprivate func reportNothingReady(
     _ words: [String], project: String?, _ store: TodoStore
   ) throws {
-    var query = try query(words, store)
-    if let project { query.conditions.append(.init(.projects([project]))) }
-    query.conditions.append(.init(.states([.open])))
-    let open = try todos(matching: query, store)
-    let blocked = open.count(where: \.isBlocked)
-    let later = open.count { $0.day.map { $0 > today } == true }
-    if blocked > 0 {
-      try report(language.t("ready.noneButBlocked", ["count": blocked]))
-    } else if later > 0 {
-      try report(language.t("ready.noneButLater", ["count": later]))
-    } else {
-      try report(noTodos(matching: words, project: project, requiresOpen: true))
-    }
+    let query = try readyQuery(words, project: project, store)
+    let context = try actionContext(store)
+    let reasons = try store.read { try $0.nothingReady(matching: query, context) }
+    try report(
+      format.nothingReady(reasons)
+        ?? noTodos(matching: words, project: project, requiresOpen: true))
   }
 }

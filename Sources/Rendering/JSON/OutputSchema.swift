@@ -12,7 +12,8 @@ package enum OutputSchema {
       (["standup"], StandupReport.schema), (["activity"], ActivityReport.schema),
       (["list", "remind"], .array(TodoJSON.schema)),
       (["show"], .either([TodoJSON.schema, .array(TodoJSON.schema)])),
-      (["ready"], .array(RankedTodo.schema)), (["next"], .nullable(RankedTodo.schema)),
+      (["ready"], .array(RankedTodo.schema)),
+      (["next"], .either([.nullable(RankedTodo.schema), ChangeView.schema])),
       (
         [
           "add", "edit", "start", "stop", "done", "drop", "reopen", "plan", "move", "comment", "rm",

@@ -137,9 +137,9 @@ extension StoreError: CodedError {
   }
 
   private func store(_ name: String, _ path: String, _ reason: String? = nil) -> Failure {
-    Failure(
-      "store.\(name)", .failed, ["path": path, "reason": reason],
-      hint: name == "old" ? "ootd list --all --json > todos.json" : nil)
+    let hints = ["old": "ootd list --all --json > todos.json", "readOnly": "ootd help sandboxes"]
+    return Failure(
+      "store.\(name)", .failed, ["path": path, "reason": reason], hint: hints[name])
   }
 
   private func item(

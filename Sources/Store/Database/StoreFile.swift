@@ -19,12 +19,7 @@ package struct StoreFile {
         guard Self.size(path) == nil else { return }
         try moveOrphansAside(for: replica.id)
         try Self.write(path) { draft in
-          try Self.fill(draft) { db in
-            try db.execute(sql: Schema.script)
-            try db.execute(
-              sql: "INSERT INTO local (one, id, name) VALUES (1, ?, ?)",
-              arguments: [replica.id, replica.name])
-          }
+          try Self.fill(draft) { try Schema.create(in: $0, for: replica) }
         }
         try lock.syncFolder()
       }
@@ -145,6 +140,13 @@ package struct StoreFile {
   static func number(_ path: String) -> UInt64? {
     var status = stat()
     return stat(path, &status) == 0 ? UInt64(status.st_ino) : nil
+  }
+
+  /// Whether a folder can't exist, because a file has its name or that of a folder above.
+  static func isBelowFile(_ folder: String) -> Bool {
+    var path = URL(fileURLWithPath: folder)
+    while path.path != "/", size(path.path) == nil { path.deleteLastPathComponent() }
+    return !FileSystem.isFolder(path.path)
   }
 
   /// Whether the path is neither a file nor a folder. Opening it could block, for example if it is a FIFO.

@@ -28,7 +28,12 @@ extension TodoStore {
     let busyHandler = BusyHandler(timeout: timeout, report: onWait)
     if try !StoreFile.exists(path) {
       let replica = Replica(id: EntityID(using: &random), name: name)
-      try StoreFile(folder: folder, path: path).create(for: replica, busyHandler: busyHandler)
+      do {
+        try StoreFile(folder: folder, path: path).create(for: replica, busyHandler: busyHandler)
+      } catch {
+        guard error.mayBeOnlyForWriting, !StoreFile.isBelowFile(folder) else { throw error }
+        return try empty(path, replica, by: actor, in: calendar, unwritable: error)
+      }
     }
     if StoreFile.isSpecial(path) { throw .notAStore(path: path) }
     return try open(path, by: actor, in: calendar, busyHandler)
@@ -53,6 +58,20 @@ extension TodoStore {
       return try TodoStore(path, image, by: actor, in: calendar, unwritable: reason)
     } catch {
       throw reason
+    }
+  }
+
+  /// A store without todos in memory, where none can be created.
+  private static func empty(
+    _ path: String, _ replica: Replica, by actor: Actor, in calendar: LocalCalendar,
+    unwritable reason: StoreError
+  ) throws(StoreError) -> TodoStore {
+    do {
+      let database = try DatabaseQueue()
+      try database.write { try Schema.create(in: $0, for: replica) }
+      return try TodoStore(path, database, by: actor, in: calendar, unwritable: reason)
+    } catch {
+      throw StoreError(error, path: path)
     }
   }
 
@@ -161,6 +180,14 @@ extension TodoStore {
 }
 
 extension Schema {
+  /// Creates the tables of a new store.
+  static func create(in db: Database, for replica: Replica) throws {
+    try db.execute(sql: script)
+    try db.execute(
+      sql: "INSERT INTO local (one, id, name) VALUES (1, ?, ?)",
+      arguments: [replica.id, replica.name])
+  }
+
   /// The version of the tables in a database; 0 if it has none of ootd's.
   static func version(of db: Database) throws -> Int {
     try Int.fetchOne(db.cachedStatement(sql: "PRAGMA user_version")) ?? 0

@@ -112,6 +112,17 @@ package struct TodoQuery: Hashable, Sendable {
     conditions.contains { if case .blocks = $0.test { true } else { false } }
   }
 
+  /// Whether it says itself of which projects todos are.
+  package var namesProjects: Bool {
+    conditions.contains { condition in
+      switch condition.test {
+      case .projects: true
+      case .without(let parts): parts.contains(.project)
+      default: false
+      }
+    }
+  }
+
   private mutating func read(
     _ terms: [QueryTerm], _ days: DayParser, _ views: [SavedView], sorts: Bool = true
   ) throws(QueryError) {

@@ -59,7 +59,8 @@ import TestingAdditions
     expectEqual(replica["own"], true)
     expectEqual(replica["letters"], "")
     let printed = try await board.ootd("sync", "status", "--json")
-    try expectEqual(JSONDecoder().decode(JSON.self, from: Data(printed.utf8)), status)
+    let line = try JSONDecoder().decode(JSON.self, from: Data(printed.utf8))
+    for name in ["url", "last", "automatic", "waiting"] { expectEqual(line[name], status[name]) }
   }
 
   @Test func `a sync sends and receives changes and reports them`() async throws {

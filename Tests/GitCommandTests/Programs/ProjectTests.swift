@@ -9,8 +9,7 @@ import TestingAdditions
 
   /// The project that a command has changed.
   private func changed(_ machine: Machine, _ words: String...) async throws -> JSON {
-    let answer = try await machine.json([String: JSON].self, words)
-    return try #require(answer["projects"]?.list.first)
+    try await #require(machine.json([JSON].self, words).first)
   }
 
   @Test func `a repository is linked once, and recognized after it has moved`() async throws {

@@ -113,6 +113,16 @@ import Todos
     }
   }
 
+  @Test func `where no store can be created, an empty one is read`() throws {
+    var random = SystemRandomNumberGenerator()
+    let empty = try TodoStore.open(
+      folder: "/proc/ootd", name: "x", in: .utc, using: &random)
+    try expectEqual(empty.read { try $0.todos(TodoChoice.any) }, [])
+    #expect(throws: StoreError.self) {
+      try empty.write(at: now) { try $0.add(TodoEdit(title: "new"), id: sandbox.newID()) }
+    }
+  }
+
   @Test func `a store that is open only for reading refuses changes`() throws {
     let image = try StoreImage(path: store.path).open(path: store.path)
     let reading = TodoStore(

@@ -77,7 +77,7 @@ import TestingAdditions
       try await machine.add("todo \(number)")
       try await machine.run(setUp, killedAt: "\(number) after", .group)
       try await machine.expectIntact()
-      let isSetUp = try await machine.status()["url"] != .null
+      let isSetUp = try await machine.status()["url"] != nil
       if isSetUp { try await machine.sync() } else { try await machine.setUp(remote.url) }
       #expect(try await machine.titles().values.contains("todo \(number)"))
     }

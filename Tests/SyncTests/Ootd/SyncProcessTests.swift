@@ -97,7 +97,7 @@ import TestingAdditions
         return terminal.output
       }
       #expect(output.contains("holds the code of project api"), "\(output)")
-      let isSetUp = try await laptop.status()["url"] != .null
+      let isSetUp = try await laptop.status()["url"] != nil
       expectEqual(isSetUp, answer == "y", "\(output)")
       #expect(output.contains(isSetUp ? "status 0" : "status 1"), "\(output)")
       try await expectEqual(remote.refs().isEmpty, !isSetUp)

@@ -55,6 +55,30 @@ import TestingAdditions
       """)
   }
 
+  @Test func `each of those who ask for the next todo gets another one, or hears why not`()
+    async throws
+  {
+    try await machine.output("add", "Urgent", "-p", "high")
+    try await machine.output("add", "Waits", "--after", "1")
+    try await machine.output("add", "Later", "--on", "tomorrow")
+    for (actor, printed) in [("a", "claimed 2  Urgent"), ("b", "claimed 1  Fix token refresh")] {
+      let next = try await machine.run("next", "--claim", variables: ["OOTD_ACTOR": actor])
+      #expect(next.output.hasPrefix(printed), "\(next)")
+    }
+    let why =
+      "Nothing is ready: 1 waits for 1, 2 are claimed by a, b, 1 is planned for a later day.\n"
+    for (words, output) in [(["next", "--claim"], ""), (["next", "--claim", "--json"], "null\n")] {
+      try await expectEqual(
+        machine.run(words, variables: claude), .init(status: 0, output: output, error: why))
+    }
+    // Not even by the one who has one already.
+    let own = try await machine.run("next", "--claim", variables: ["OOTD_ACTOR": "a"])
+    expectEqual(own.output, "")
+    try await machine.output("done", "1")
+    let last = try await machine.run("next", "--claim", "--json", variables: claude).checked()
+    #expect(last.output.contains(#""id":"3","title":"Waits","status":"doing""#), "\(last)")
+  }
+
   @Test func `a person may start a claimed todo, and is told`() async throws {
     try await machine.run("start", "1", "--claim", variables: claude).checked()
     let outcome = try await machine.run("start", "1").checked()

@@ -78,7 +78,7 @@ import TestingAdditions
     expectEqual(clock.sleeps.last, .seconds(1))
     let line = "ootd debug: automatic sync: repository not found"
     expectEqual(log.withLock { $0.ranges(of: line).count }, 1, "\(log.withLock(\.self))")
-    try await expectEqual(laptop.status()["problem"], .null)
+    try await expectEqual(laptop.status()["problem"], nil)
     #expect(!laptop.prompt.contains("↑"), "\(laptop.prompt)")
     try await desk.sync()
     try await expectSame(laptop, desk)

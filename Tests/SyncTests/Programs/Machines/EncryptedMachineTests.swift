@@ -42,7 +42,7 @@ struct EncryptedMachineTests: TwoMachineSuite {
     try await desk.run("sync", "setup", remote.path).failed(
       saying: "the remote is encrypted with key `", "sync.key", "ootd sync setup --key FILE URL")
     try await expectEqual(remote.refs(), refs)
-    try await expectEqual(desk.status()["url"], .null)
+    try await expectEqual(desk.status()["url"], nil)
     try await expectEqual(desk.titles(), ["1": "other plans"])
     try await desk.setUp(remote.path, "--key", laptop.keyFile)
     try expectOnlyForOwner(desk)

@@ -46,7 +46,7 @@ import TestingAdditions
     try await expectEqual(machine.traces(), traces)
     try expectEqual(self.files(in: machine.packs), files)
     let report = try await machine.report()
-    #expect(report["sent"] == 0 && report["received"] == [] && report["waiting"] == 0)
+    #expect(report["sent"] == 0 && report["received"] == nil && report["waiting"] == 0)
     try await machine.expectIntact()
     try await expectEqual(remote.refs(), refs)
     try await expectEqual(remote.objects(), objects)

@@ -67,7 +67,7 @@ import TestingAdditions
     try await repository.run("push", "--quiet", remote.path, "HEAD:refs/heads/ootd/packs/x")
     try await repository.run("push", "--quiet", remote.path, "HEAD:refs/heads/main")
     try await laptop.run("sync", "setup", remote.path).failed(saying: "branch `main`", "--yes")
-    try await expectEqual(laptop.status()["url"], .null)
+    try await expectEqual(laptop.status()["url"], nil)
     try await laptop.run("sync", "setup", remote.path, "--yes").succeeded()
     // The remote in use is not asked about again, and setup doesn't offer it.
     try await laptop.run("sync", "setup", remote.path).succeeded()
@@ -82,6 +82,6 @@ import TestingAdditions
     let outcome = try await laptop.run("sync", "setup", typed)
     outcome.failed(saying: "project `api`", "--yes", at: location)
     #expect(!outcome.error.contains("token"), "\(typed)", sourceLocation: location)
-    try await expectEqual(laptop.status()["url"], .null, "\(typed)", sourceLocation: location)
+    try await expectEqual(laptop.status()["url"], nil, "\(typed)", sourceLocation: location)
   }
 }

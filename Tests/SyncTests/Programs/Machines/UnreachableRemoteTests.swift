@@ -44,11 +44,11 @@ import TestingAdditions
     // Setup fails if the server doesn't answer.
     let tablet = try Machine("tablet", in: home, reaching: server)
     try await tablet.run("sync", "setup", url).failed(saying: fact, reason)
-    try await expectEqual(tablet.status()["url"], .null)
+    try await expectEqual(tablet.status()["url"], nil)
     try await tablet.run("sync").failed(saying: "sync isn't set up")
     try await server.start()
     #expect(try await laptop.sync().contains("2 changes sent"))
-    try await expectEqual(laptop.status()["problem"], .null)
+    try await expectEqual(laptop.status()["problem"], nil)
     try await desk.sync()
     try await expectSame(laptop, desk)
   }

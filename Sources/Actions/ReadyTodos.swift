@@ -1,0 +1,67 @@
+package import Store
+package import Todos
+
+/// Why no todo can be started.
+package struct NothingReady: Sendable {
+  /// How many wait for others, and for which, the most wanted first.
+  package var waiting = 0
+  package var blockers: [Handle] = []
+  /// The claims of others.
+  package var claims: [Claim] = []
+  /// How many are in progress.
+  package var started = 0
+  /// How many are planned for a later day.
+  package var later = 0
+}
+
+extension Snapshot {
+  /// What can be started, the most pressing first.
+  /// - Parameter query: Without an order.
+  package func ready(
+    matching query: TodoQuery, _ context: ActionContext
+  ) throws -> [RankedTodo] {
+    var query = query
+    query.conditions.append(.init(.states([.ready])))
+    return try ranked(
+      matching: query, presets: query.namesBlocks ? context.presets : [], at: context.now,
+      in: context.calendar)
+  }
+
+  package func nothingReady(
+    matching query: TodoQuery, _ context: ActionContext
+  ) throws -> NothingReady {
+    var query = query
+    query.conditions.append(.init(.states([.open])))
+    let open = try todos(
+      matching: query, presets: query.namesBlocks ? context.presets : [], at: context.now,
+      in: context.calendar)
+    var reasons = NothingReady()
+    var wanted: [Handle: Int] = [:]
+    for todo in open {
+      if todo.isHeldByAnother(than: actor, at: context.now) {
+        if let claim = todo.claim { reasons.claims.append(claim) }
+      } else if todo.status == .doing {
+        reasons.started += 1
+      } else if todo.isBlocked {
+        reasons.waiting += 1
+        for blocker in todo.waitsFor { wanted[blocker, default: 0] += 1 }
+      } else if todo.day.map({ $0 > context.today }) == true {
+        reasons.later += 1
+      }
+    }
+    reasons.blockers = wanted.sorted { ($1.value, $0.key.number) < ($0.value, $1.key.number) }
+      .map(\.key)
+    return reasons
+  }
+}
+
+extension Actions {
+  /// Claims the first todo that can be started, so that of many who ask at once each gets another one.
+  /// - Returns: Nil if there is none.
+  package func claimNext(matching query: TodoQuery) throws -> Change? {
+    let next = try transaction.ready(matching: query, context).first { $0.todo.status != .doing }
+    return try next.map {
+      try setStatus(.doing, of: [.one($0.todo.handle)], as: .claim)
+    }
+  }
+}
