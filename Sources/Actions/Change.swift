@@ -44,9 +44,11 @@ package struct Actions {
     self.context = context
   }
 
-  /// Adds todos in one step, with the labels and milestones that they name.
+  /// Adds todos in one step, with the labels and milestones that they name; nothing if they were added before.
   package func add(_ todos: [NewTodo]) throws -> Change {
     var change = Change(.add)
+    let known = try transaction.todos(withIDs: todos.map(\.id))
+    if !known.isEmpty { return try finished(change, TodoChange(changed: [], unchanged: known)) }
     change.created = try transaction.missingNames(in: todos.map(\.edit.fields))
     let added = try transaction.add(todos, creating: [change.created])
     change.values = understood(todos, as: added)
@@ -132,9 +134,16 @@ package struct Actions {
     try finished(Change(.delete), transaction.delete(selections))
   }
 
-  package func comment(_ text: String, on handle: Handle) throws -> Change {
-    let todo = try transaction.comment(
-      Comment.checked(text), on: .one(handle), id: context.newID())
+  /// - Parameter id: Nil for a new one. A comment that was added before stays as it is.
+  package func comment(
+    _ text: String, on handle: Handle, id: EntityID? = nil
+  ) throws -> Change {
+    let text = try Comment.checked(text)
+    if let id, try transaction.hasComment(id) {
+      let todos = try transaction.todos([.one(handle)])
+      return try finished(Change(.comment), TodoChange(changed: [], unchanged: todos))
+    }
+    let todo = try transaction.comment(text, on: .one(handle), id: id ?? context.newID())
     return try finished(Change(.comment), TodoChange(changed: [todo]))
   }
 

@@ -24,17 +24,20 @@ package struct TodoReader {
 
   /// A new todo: planned for today and of the folder's project, unless its block or the inputs say otherwise. An
   /// agent's goes to the backlog, so that its plan isn't the person's day.
-  /// - Parameter count: How many todos are added together, so that `$0` names the first.
+  /// - Parameters:
+  ///   - usual: What holds unless `inputs` says otherwise.
+  ///   - count: How many todos are added together, so that `$0` names the first.
+  ///   - id: Nil for a new one.
   /// - Throws: A failure at the place of the input.
-  /// - Parameter usual: What holds unless `inputs` says otherwise.
   package func newTodo(
-    _ inputs: [FieldInput], over usual: [FieldInput] = [], among count: Int = 1
+    _ inputs: [FieldInput], over usual: [FieldInput] = [], among count: Int = 1,
+    id: EntityID? = nil
   ) throws -> NewTodo {
     try usual.checkConflicts()
     try inputs.checkConflicts()
     let isListed = inputs.contains { if case .list = $0.words { true } else { false } }
     let inputs = usual + inputs
-    var new = NewTodo(TodoEdit(), id: context.newID())
+    var new = NewTodo(TodoEdit(), id: id ?? context.newID())
     // First, because the other values override those of the block.
     if let input = inputs.last(where: { $0.name == Relation.block.rawValue }) {
       try read(input, into: &new, among: count)

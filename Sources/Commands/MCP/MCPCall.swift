@@ -71,6 +71,7 @@ struct MCPCall {
     var members: [JSON.Member]
     switch value {
     case .object(let own): members = own
+    case .null: members = [JSON.Member("todo", .null)]
     case .array(let items) where tool == .find:
       members = [
         JSON.Member("todos", .array(Array(items.prefix(limit)))),
@@ -104,8 +105,10 @@ extension MCPCall {
     case .show:
       return try ["show", "--json", "--"] + (arguments.string("id").map { [try id($0)] } ?? [])
     // The values are in its input, which has no special words.
-    case .add: return ["add"] + defaultProject + ["--json", "-"]
+    case .add: return try ["add"] + defaultProject + option("once", "key") + ["--json", "-"]
     case .change: return try ["edit"] + changes + target
+    case .start where arguments.value("ids") == nil && arguments.value("stop") == nil:
+      return ["next", "--claim"] + defaultProject + ["--json"]
     case .start: return try (arguments.flag("stop") ? ["stop"] : ["start", "--claim"]) + target
     case .finish: return try [arguments.flag("reopen") ? "reopen" : "done"] + target
     case .undo: return ["undo", "--json"]
@@ -130,7 +133,7 @@ extension MCPCall {
   private var newTodo: JSON {
     [
       .object(
-        arguments.members.map { member in
+        arguments.members.filter { $0.name != "key" }.map { member in
           let isEmpty = member.value == "" && !["title", "notes"].contains(member.name)
           return JSON.Member(Self.key(of: member.name), isEmpty ? .null : member.value)
         })

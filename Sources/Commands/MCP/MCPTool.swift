@@ -31,9 +31,9 @@ enum MCPTool: String, CaseIterable {
     case .today: "The plan of a day: todos, what is overdue or left over, commits, completion rate."
     case .find: "List open todos, or all that match a query."
     case .show: "One todo with notes, comments and commits. Without id: that of this branch."
-    case .add: "Add a todo, planned for today unless day says otherwise."
+    case .add: "Add a todo, to the backlog unless day says otherwise."
     case .change: "Change todos in one step. \"\" clears project, milestone, day, due or notes."
-    case .start: "Mark todos as in progress and yours. Fails if another has one."
+    case .start: "Claim todos, or without ids the next ready one. Fails if another has one."
     case .finish: "Mark todos as done."
     case .undo: "Undo your last change."
     }
@@ -54,9 +54,9 @@ enum MCPTool: String, CaseIterable {
   /// The names of the parameters that a call needs.
   var required: [String] {
     switch self {
-    case .today, .find, .show, .undo: []
+    case .today, .find, .show, .start, .undo: []
     case .add: ["title"]
-    case .change, .start, .finish: ["ids"]
+    case .change, .finish: ["ids"]
     }
   }
 
@@ -72,7 +72,10 @@ enum MCPTool: String, CaseIterable {
         Parameter("limit", .number, "default 20"),
       ]
     case .show: [Parameter("id", .text)]
-    case .add: [Parameter("title", .text)] + Self.fields
+    case .add:
+      [Parameter("title", .text)] + Self.fields + [
+        Parameter("key", .text, "adds nothing if used before")
+      ]
     case .change:
       [.ids, Parameter("title", .text)] + Self.fields + [
         Parameter("unlabel", .texts), Parameter("notAfter", .texts), Parameter("comment", .text),

@@ -109,7 +109,7 @@ extension ArgumentHelp {
     "idsQueryOrPick": "ID|QUERY", "importMap": "FIELD=COLUMN", "keyFile": "FILE",
     "labelName": "NAME",
     "link": "URL", "check": "TEXT", "logCount": "N", "logDay": "DAY", "logSince": "DAY",
-    "mcpProject": "PROJECT", "member": "NAME",
+    "mcpProject": "PROJECT", "member": "NAME", "once": "KEY",
     "memo": "TEXT", "milestoneDue": "DAY", "milestoneName": "NAME", "month": "[YYYY-MM]",
     "noMember": "NAME", "noTech": "NAME", "notes": "TEXT", "operations": "ID",
     "neededBy": "ID", "noAfter": "ID", "plannedDay": "DAY", "program": "PATH",

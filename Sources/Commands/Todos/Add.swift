@@ -29,6 +29,7 @@ struct Add: OotdCommand {
 
   @Argument(help: .text("titleWords")) var title: [String] = []
   @OptionGroup var values: Values
+  @Option(help: .text("once")) var once: String?
   @Flag(name: .editor, help: .text("todoEditor")) var edits = false
   @Flag(name: .json, help: .text("json")) var json = false
 
@@ -41,7 +42,8 @@ struct Add: OotdCommand {
     let words = title.isEmpty ? nil : title.joined(separator: " ")
     let titles =
       edits ? [] : words.map { [FieldInput("title", .set($0), at: .option("TITLE"))] } ?? []
-    var new = try store.read { try TodoReader(context, $0).newTodo(titles + inputs) }
+    let id = once.map { EntityID(once: $0, in: store.replica.id) }
+    var new = try store.read { try TodoReader(context, $0).newTodo(titles + inputs, id: id) }
     if edits, let words { new.edit.title = words }
     if new.edit.title == nil, !edits { throw InputError.noTitle }
     try session.checkSpelling(of: [new.edit.fields], store)
@@ -76,7 +78,8 @@ struct Add: OotdCommand {
     let new = try store.read { snapshot in
       try inputs.enumerated().map { index, inputs in
         let new = try TodoReader(context, snapshot).newTodo(
-          inputs, over: usual, among: count)
+          inputs, over: usual, among: count,
+          id: once.map { EntityID(once: $0, number: index, in: store.replica.id) })
         guard new.edit.title != nil else {
           throw TodoError.empty(.title).failure.at(.member("$\(index).title"))
         }

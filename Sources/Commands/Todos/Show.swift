@@ -59,6 +59,7 @@ struct CommentCommand: OotdCommand {
   @Flag(name: .customShort("e"), help: .text("commentEditor")) var edits = false
   @Option(help: .text("editedComment")) var edit: String?
   @Option(help: .text("deletedComment")) var delete: String?
+  @Option(help: .text("once")) var once: String?
   @Flag(name: .json, help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
@@ -80,8 +81,9 @@ struct CommentCommand: OotdCommand {
   private func add(
     _ text: String, _ handle: Handle, _ session: Session, _ store: TodoStore
   ) throws {
+    let id = once.map { EntityID(once: $0, in: store.replica.id) }
     try session.finish(
-      session.act(store) { try $0.comment(text, on: handle) }, json: json, store)
+      session.act(store) { try $0.comment(text, on: handle, id: id) }, json: json, store)
   }
 }
 

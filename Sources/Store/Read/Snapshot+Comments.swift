@@ -13,6 +13,12 @@ extension Snapshot {
     return comments
   }
 
+  /// Whether there is a comment, deleted or not.
+  package func hasComment(_ id: EntityID) throws -> Bool {
+    try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM comment WHERE id = ?)", arguments: [id]) ?? false
+  }
+
   /// The todo that a comment is on, with the comment itself.
   /// - Throws: ``StoreError/noSuchComment``
   package func todo(

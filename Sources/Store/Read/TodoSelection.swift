@@ -126,6 +126,9 @@ struct TodoSelection {
 }
 
 extension Snapshot {
+  /// Those that exist or were deleted.
+  package func todos(withIDs ids: [EntityID]) throws -> [Todo] { try Todo.fetch(db, ids: ids) }
+
   /// The handle of the only todo whose UUID begins with a text of at least eight digits; nil if there is none.
   package func handle(withUUID text: String) throws -> Handle? {
     let digits = text.lowercased().filter { $0 != "-" }

@@ -87,6 +87,12 @@ extension EntityID {
     self.init(digestOf: Array("ootd commit \(todo.hex) \(oid)".utf8))
   }
 
+  /// The id of what a command adds under a key of its caller, so that repeating the command adds nothing.
+  /// - Parameter number: Of those that the command adds, from 0.
+  package init(once key: String, number: Int = 0, in replica: EntityID) {
+    self.init(digestOf: Array("ootd once \(replica.hex) \(number) \(key)".utf8))
+  }
+
   /// The id that every replica derives for the todo that a repeating block creates on a day.
   package init(repeating block: EntityID, on day: Day) {
     self.init(digestOf: Array("ootd repeat \(block.hex) \(day)".utf8))

@@ -135,4 +135,22 @@ import TestingAdditions
       expectEqual(edited.map(\.title), [title])
     }
   }
+
+  @Test func `under the same key nothing is added twice, not even after it was deleted`()
+    async throws
+  {
+    try await machine.output("add", "One", "--once", "k")
+    #expect(try await machine.output("add", "One again", "--once", "k").hasPrefix("unchanged 1"))
+    machine.input = "Two\nThree\n"
+    try await machine.output("add", "-", "--once", "plan")
+    #expect(try await machine.output("add", "-", "--once", "plan").hasPrefix("unchanged 2  Two"))
+    try await machine.output("comment", "1", "Why", "--once", "k")
+    try await expectEqual(
+      machine.output("comment", "1", "Why", "--once", "k"), "unchanged 1  One\n")
+    try await machine.output("rm", "3")
+    try await machine.output("add", "-", "--once", "plan")
+    try await expectEqual(
+      machine.json([ShownTodo].self, "list", "--sort", "id").map(\.title), ["One", "Two"])
+    try await expectEqual(machine.json(ShownTodo.self, "show", "1").comments.count, 1)
+  }
 }

@@ -209,7 +209,7 @@ import Todos
   private static let free: Set<String> = [
     "--title", "--notes", "--name", "--description", "--link", "--memo", "--start", "--end",
     "--weeks", "--month", "--year", "--days", "--port", "--edit", "--delete", "--identity",
-    "--check", "--comment", "--map",
+    "--check", "--comment", "--map", "--once",
   ]
 
   @Test func `each option's value is completed, or is free text`() async throws {

@@ -76,6 +76,18 @@ import Todos
     expectEqual(todo["checklist"], [])
   }
 
+  @Test func `start without IDs claims the next todo, and a key adds a todo once`() async throws {
+    for _ in 1...2 {
+      let added = try await machine.call("add", #"{"title":"One","key":"plan 1"}"#)
+      #expect(added.todos.count == 1 || added.content["unchanged"] == ["1"], "\(added.content)")
+    }
+    let claimed = try #require(try await machine.call("start", "{}").todos.first)
+    #expect(claimed["id"] == "1" && claimed["status"] == "doing", "\(claimed)")
+    let none = try await machine.call("start", "{}").content
+    expectEqual(none["todo"], .null)
+    expectEqual(none["warnings"], ["Nothing is ready: 1 is in progress."])
+  }
+
   @Test
   func `an empty text removes a value, a warning comes with the result, and items can be finished`()
     async throws
