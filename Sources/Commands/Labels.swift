@@ -16,7 +16,7 @@ struct LabelList: NamedListCommand {
     .ootd("label list", examples: ["label list", "label list --json"])
   }
 
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 }
 
 /// The options for a label's fields.
@@ -34,7 +34,7 @@ struct LabelAdd: NamedCommand {
 
   @Argument(help: .text("labelName")) var name: String
   @OptionGroup var fields: LabelFields
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws { try add(name, fields.inputs(session), session) }
 }
@@ -49,7 +49,7 @@ struct LabelEditCommand: NamedCommand {
   @Argument(help: .text("labelName"), completion: .offering(.labels)) var label: String
   @OptionGroup var name: NewName
   @OptionGroup var fields: LabelFields
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     try edit(label, name.inputs(session) + fields.inputs(session), session)
@@ -63,7 +63,7 @@ struct LabelRm: NamedCommand {
   }
 
   @Argument(help: .text("labelName"), completion: .offering(.labels)) var name: String
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws { try delete(name, session) }
 }

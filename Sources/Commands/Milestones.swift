@@ -21,7 +21,7 @@ struct MilestoneList: NamedListCommand {
     .ootd("milestone list", examples: ["milestone list", "milestone list --json"])
   }
 
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 }
 
 struct MilestoneShow: NamedCommand {
@@ -31,7 +31,7 @@ struct MilestoneShow: NamedCommand {
   }
 
   @Argument(help: .text("milestoneName"), completion: .offering(.milestones)) var name: String
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store()
@@ -65,7 +65,7 @@ struct MilestoneAdd: NamedCommand {
 
   @Argument(help: .text("milestoneName")) var name: String
   @OptionGroup var fields: MilestoneFields
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws { try add(name, fields.inputs(session), session) }
 }
@@ -81,7 +81,7 @@ struct MilestoneEditCommand: NamedCommand {
   @Argument(help: .text("milestoneName"), completion: .offering(.milestones)) var milestone: String
   @OptionGroup var name: NewName
   @OptionGroup var fields: MilestoneFields
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     try edit(milestone, name.inputs(session) + fields.inputs(session), session)
@@ -95,7 +95,7 @@ struct MilestoneClose: NamedCommand {
   }
 
   @Argument(help: .text("milestoneName"), completion: .offering(.milestones)) var name: String
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     try set("closed", true, of: name, session)
@@ -109,7 +109,7 @@ struct MilestoneReopen: NamedCommand {
   }
 
   @Argument(help: .text("milestoneName"), completion: .offering(.milestones)) var name: String
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     try set("closed", false, of: name, session)
@@ -123,7 +123,7 @@ struct MilestoneRm: NamedCommand {
   }
 
   @Argument(help: .text("milestoneName"), completion: .offering(.milestones)) var name: String
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws { try delete(name, session) }
 }

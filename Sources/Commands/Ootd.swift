@@ -129,12 +129,14 @@ struct GlobalOptions: Hashable, Sendable {
   /// its parts are such names.
   mutating func takeMembers(from words: [String], of command: String) throws -> [String] {
     showsWhole = OutputSchema.isWhole(command)
+    var words = words
     let own = words.prefix { $0 != "--" }
+    // Another name of it, which scripts may still use.
+    for index in own.indices where own[index] == "--porcelain" { words[index] = "--json" }
     guard let index = own.firstIndex(where: GlobalOptions.isJSON),
       index + 1 < own.count || words[index].contains("="),
       let known = OutputSchema.members(ofCommand: command)
     else { return words }
-    var words = words
     let name = GlobalOptions.name(of: words[index])
     let isJoined = words[index] != name
     let list = isJoined ? String(words[index].dropFirst(name.count + 1)) : words[index + 1]

@@ -18,7 +18,7 @@ struct ViewList: NamedListCommand {
     .ootd("view list", examples: ["view list", "view list --json"])
   }
 
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 }
 
 struct ViewAdd: NamedCommand, QueryCommand {
@@ -31,7 +31,7 @@ struct ViewAdd: NamedCommand, QueryCommand {
 
   @Argument(help: .text("viewName")) var name: String
   @Argument(help: .text("query"), completion: .offering(.query)) var query: [String] = []
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     try add(name, [ViewQuery.input(query)], session)
@@ -49,7 +49,7 @@ struct ViewEdit: NamedCommand, QueryCommand {
   @Argument(help: .text("viewName"), completion: .offering(.views)) var view: String
   @Argument(help: .text("query"), completion: .offering(.query)) var query: [String] = []
   @OptionGroup var name: NewName
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let query = try query.isEmpty ? [] : [ViewQuery.input(query)]
@@ -64,7 +64,7 @@ struct ViewRm: NamedCommand {
   }
 
   @Argument(help: .text("viewName"), completion: .offering(.views)) var name: String
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws { try delete(SavedView.bareName(name), session) }
 }

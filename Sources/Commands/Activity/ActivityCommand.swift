@@ -25,7 +25,7 @@ struct ActivityCommand: QueryCommand {
   @Option(name: .project, help: .text("onlyProject"), completion: .offering(.projects))
   var project: String?
   @Option(help: .text("svg"), completion: .offering(.files)) var svg: String?
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   /// The value of `--month` or `--year` if none is given.
   private static let current = "this"

@@ -16,7 +16,7 @@ struct Log: OotdCommand {
   @Option(name: .project, help: .text("onlyProject"), completion: .offering(.projects))
   var project: String?
   @Option(name: .customShort("n", allowingJoined: true), help: .text("logCount")) var count: String?
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   /// How many commits to show if no days are given.
   private static let defaultCount = 20
@@ -58,7 +58,7 @@ struct Standup: OotdCommand {
   @Option(help: .text("standupFormat"), completion: .offering(.standupFormats))
   var format: String?
   @Flag(help: .text("standupCopy")) var copy = false
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let style = try style()
@@ -104,7 +104,7 @@ struct Drift: OotdCommand {
   @Option(name: .project, help: .text("onlyProject"), completion: .offering(.projects))
   var project: String?
   @Flag(help: .text("driftAll")) var all = false
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let days = try session.count(days)

@@ -23,7 +23,7 @@ struct Agents: OotdCommand {
   var word: String?
   @Flag(help: .text("agentsWrite")) var write = false
   @Flag(help: .text("agentsRemove")) var remove = false
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     if write, remove { throw InputError.conflicting("--write", "--remove") }

@@ -10,7 +10,7 @@ struct Prime: OotdCommand {
     .ootd("prime", examples: ["prime", "prime --json"])
   }
 
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store()

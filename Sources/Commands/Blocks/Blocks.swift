@@ -22,7 +22,7 @@ struct BlockList: NamedListCommand {
     .ootd("block list", examples: ["block list", "block list --json"])
   }
 
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 }
 
 struct BlockShow: NamedCommand {
@@ -32,7 +32,7 @@ struct BlockShow: NamedCommand {
   }
 
   @Argument(help: .text("blockName"), completion: .offering(.blocks)) var name: String
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let entity = try session.store().read {
@@ -78,7 +78,7 @@ struct BlockAdd: NamedCommand {
   @Argument(help: .text("blockName")) var name: String
   @OptionGroup var fields: BlockFields
   @Flag(name: .editor, help: .text("editor")) var edits = false
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let inputs = try fields.blockInputs(session)
@@ -110,7 +110,7 @@ struct BlockEditCommand: NamedCommand {
   @OptionGroup var newName: NewName
   @OptionGroup var fields: BlockFields
   @Flag(name: .editor, help: .text("editor")) var edits = false
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let inputs = try newName.inputs(session) + fields.blockInputs(session)
@@ -156,7 +156,7 @@ struct BlockRm: NamedCommand {
   }
 
   @Argument(help: .text("blockName"), completion: .offering(.blocks)) var name: String
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws { try delete(name, session) }
 }

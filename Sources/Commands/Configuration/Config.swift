@@ -21,7 +21,7 @@ struct ConfigList: OotdCommand {
     .ootd("config list", examples: ["config list", "config list --json"])
   }
 
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   /// Works with invalid settings too, because users look them up here.
   var needsSettings: Bool { false }
@@ -39,7 +39,7 @@ struct ConfigGet: OotdCommand {
   }
 
   @Argument(help: .text("settingName"), completion: .offering(.settings)) var name: String
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   var needsSettings: Bool { false }
 

@@ -19,7 +19,7 @@ struct ConfigSet: OotdCommand {
   var values: [String]
   @Flag(help: .text("settingAdd")) var add = false
   @Flag(help: .text("settingHere")) var here = false
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   var needsSettings: Bool { false }
 
@@ -57,7 +57,7 @@ struct ConfigUnset: OotdCommand {
   @Argument(help: .text("settingName"), completion: .offering(.settings)) var name: String
   @Argument(help: .text("unsetValue"), completion: .offering(.settingValues)) var value: String?
   @Flag(help: .text("settingHere")) var here = false
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   var needsSettings: Bool { false }
 

@@ -10,7 +10,7 @@ struct Doctor: OotdCommand {
 
   @Flag(help: .text("fix")) var fix = false
   @Flag(help: .text("fixYes")) var yes = false
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   /// An invalid setting is one of its findings.
   var needsSettings: Bool { false }

@@ -22,7 +22,7 @@ struct Import: OotdCommand {
   @Flag(name: .customLong("dry-run"), help: .text("dryRun")) var isDryRun = false
   @Flag(name: .customLong("skip-bad"), help: .text("skipBad")) var skipsBad = false
   @Option(help: .text("importMap")) var map: [String] = []
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let format = try session.exchangeFormat(format)

@@ -21,7 +21,7 @@ struct ForgePull: OotdCommand {
   @Option(name: .project, help: .text("forgeProject"), completion: .offering(.projects))
   var project: String?
   @Flag(name: .customLong("dry-run"), help: .text("dryRun")) var isDryRun = false
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store(beginsDay: !isDryRun)

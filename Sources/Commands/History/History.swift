@@ -15,7 +15,7 @@ struct History: OotdCommand {
   @Option(name: .customShort("n", allowingJoined: true), help: .text("historyCount"))
   var count: String = "20"
   @Option(help: .text("historyAuthor"), completion: .offering(.authors)) var by: String?
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store()

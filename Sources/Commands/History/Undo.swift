@@ -37,7 +37,7 @@ struct RetractionOptions: ParsableArguments {
   @Option(name: .customShort("n", allowingJoined: true), help: .text("undoCount"))
   var count: String?
   @Flag(help: .text("yes")) var yes = false
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   /// - Parameters:
   ///   - author: The author whose commands to undo; nil for the one who runs the command.

@@ -192,7 +192,7 @@ struct HookStatus: OotdCommand {
   }
 
   @OptionGroup var targets: HookTargets
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store()

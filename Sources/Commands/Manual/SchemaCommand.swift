@@ -14,7 +14,7 @@ struct SchemaCommand: OotdCommand {
 
   @Argument(help: .text("schemaWords"), completion: .offering(.schemas)) var words: [String] = []
   @Flag(help: .text("schemaInput")) var input = false
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   var needsSettings: Bool { false }
 

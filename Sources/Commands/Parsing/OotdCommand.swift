@@ -143,8 +143,6 @@ extension NameSpecification {
   static var label: NameSpecification { [.customShort("l", allowingJoined: true), .long] }
   static var milestone: NameSpecification { [.customShort("m", allowingJoined: true), .long] }
   static var editor: NameSpecification { [.customShort("e"), .customLong("edit")] }
-  /// `--porcelain` is another name of `--json`.
-  static var json: NameSpecification { [.long, .customLong("porcelain")] }
   static var block: NameSpecification { [.customShort("B", allowingJoined: true), .long] }
 }
 

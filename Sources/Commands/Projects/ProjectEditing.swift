@@ -19,7 +19,7 @@ struct ProjectAdd: OotdCommand {
   @Argument(help: .text("paths"), completion: .offering(.folders)) var paths: [String] = []
   @Option(help: .text("name")) var name: String?
   @OptionGroup var values: ProjectFields
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     if name != nil, paths.count > 1 { throw InputError.conflicting("--name", paths[1]) }
@@ -142,7 +142,7 @@ struct ProjectEditCommand: NamedCommand {
   @Argument(help: .text("projectName"), completion: .offering(.projects)) var project: String?
   @OptionGroup var name: NewName
   @OptionGroup var fields: ProjectFields
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let inputs = try name.inputs(session) + fields.inputs(session)

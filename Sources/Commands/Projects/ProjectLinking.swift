@@ -13,7 +13,7 @@ struct ProjectLink: OotdCommand {
 
   @Argument(help: .text("projectName"), completion: .offering(.projects)) var name: String
   @Argument(help: .text("path"), completion: .offering(.folders)) var path: String?
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let repository = try await session.newRepository(session.repository(at: path ?? "."))
@@ -33,7 +33,7 @@ struct ProjectUnlink: OotdCommand {
   }
 
   @Argument(help: .text("path"), completion: .offering(.folders)) var path: String?
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let path = await linkedPath(session)

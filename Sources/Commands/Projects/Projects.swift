@@ -25,7 +25,7 @@ struct ProjectList: OotdCommand {
     .ootd("project list", examples: ["project list", "project list --json"])
   }
 
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store()
@@ -46,7 +46,7 @@ struct ProjectShow: OotdCommand {
   }
 
   @Argument(help: .text("projectName"), completion: .offering(.projects)) var name: String?
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store()
@@ -68,7 +68,7 @@ struct ProjectArchive: NamedCommand {
   }
 
   @Argument(help: .text("projectName"), completion: .offering(.projects)) var name: String?
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let name = try session.projectName(name, session.store())
@@ -83,7 +83,7 @@ struct ProjectUnarchive: NamedCommand {
   }
 
   @Argument(help: .text("projectName"), completion: .offering(.projects)) var name: String?
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let name = try session.projectName(name, session.store())
@@ -98,7 +98,7 @@ struct ProjectRm: NamedCommand {
   }
 
   @Argument(help: .text("projectName"), completion: .offering(.projects)) var name: String
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     try delete(name, session)

@@ -13,7 +13,7 @@ struct Morning: OotdCommand {
   }
 
   @Flag(help: .text("claim")) var claim = false
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     if claim {

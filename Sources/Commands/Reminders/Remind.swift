@@ -18,7 +18,7 @@ struct Remind: OotdCommand {
   @Option(help: .text("remindEvery"), completion: .offering(.durations)) var every: String?
   @Flag(help: .text("remindUninstall")) var uninstall = false
   @Flag(help: .text("yes")) var yes = false
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     try check()

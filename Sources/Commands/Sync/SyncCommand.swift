@@ -23,7 +23,7 @@ struct SyncRun: OotdCommand {
     .ootd("sync now", examples: ["sync", "sync now --json"])
   }
 
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store(beginsDay: false)
@@ -37,7 +37,7 @@ struct SyncStatusCommand: OotdCommand {
     .ootd("sync status", examples: ["sync status", "sync status --json"])
   }
 
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store(beginsDay: false)
@@ -52,7 +52,7 @@ struct SyncStop: OotdCommand {
     .ootd("sync stop", examples: ["sync stop", "sync stop --json"])
   }
 
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store(beginsDay: false)
@@ -75,7 +75,7 @@ struct SyncPurge: OotdCommand {
 
   @Argument(help: .text("operations")) var operations: [String]
   @Flag(help: .text("yes")) var yes = false
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store(beginsDay: false)

@@ -22,7 +22,7 @@ struct SyncSetup: OotdCommand {
   @Option(help: .text("keyFile"), completion: .offering(.files)) var key: String?
   @Option(help: .text("machineName")) var name: String?
   @Flag(help: .text("setupYes")) var yes = false
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     if key != nil, encrypt == false { throw InputError.conflicting("--key", "--no-encrypt") }

@@ -31,7 +31,7 @@ struct Add: OotdCommand {
   @OptionGroup var values: Values
   @Option(help: .text("once")) var once: String?
   @Flag(name: .editor, help: .text("todoEditor")) var edits = false
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store()

@@ -21,7 +21,7 @@ struct BoardCommand: QueryCommand {
   @Flag(help: .text("web")) var web = false
   @Option(help: .text("port")) var port: String?
   @Flag(name: .customLong("no-open"), help: .text("noOpen")) var noOpen = false
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     if web { return try await serve(session) }

@@ -23,7 +23,7 @@ struct Edit: SelectingCommand {
   @Flag(help: .text("promote")) var promote = false
   @Flag(name: .editor, help: .text("todoEditor")) var edits = false
   @Flag(help: .text("yes")) var yes = false
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   /// The options of a change.
   struct Values: FieldOptions {

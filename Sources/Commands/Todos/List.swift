@@ -24,7 +24,7 @@ struct List: QueryCommand {
   var project: String?
   @Option(help: .text("sort"), completion: .offering(.sorts)) var sort: String?
   @Option(help: .text("listFormat"), completion: .offering(.placeholders)) var format: String?
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let template = try session.template(format, json: json, of: "list")

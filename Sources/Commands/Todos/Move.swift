@@ -18,7 +18,7 @@ struct Move: SelectingCommand {
   @Flag(help: .text("top")) var top = false
   @Flag(help: .text("bottom")) var bottom = false
   @Flag(help: .text("yes")) var yes = false
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let words = Self.negatedFirst(words)

@@ -16,7 +16,7 @@ struct Plan: SelectingCommand {
   var words: [String] = []
   @Flag(help: .text("carry")) var carry = false
   @Flag(help: .text("yes")) var yes = false
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     try check(session)

@@ -19,7 +19,7 @@ struct Ready: QueryCommand {
   @Option(name: .project, help: .text("onlyTodosOfProject"), completion: .offering(.projects))
   var project: String?
   @Option(help: .text("listFormat"), completion: .offering(.placeholders)) var format: String?
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let template = try session.template(format, json: json, of: "ready")
@@ -47,7 +47,7 @@ struct Next: QueryCommand {
   var project: String?
   @Flag(help: .text("claimNext")) var claim = false
   @Option(help: .text("listFormat"), completion: .offering(.placeholders)) var format: String?
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let template = try session.template(format, json: json, of: "next")

@@ -12,7 +12,7 @@ struct Show: SelectingCommand {
 
   @Argument(help: .text("idOrQuery"), completion: .offering(.todoOrQuery)) var words: [String] = []
   @Option(help: .text("listFormat"), completion: .offering(.placeholders)) var format: String?
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   /// The most history entries to show; `history ID -n` shows more.
   private static let maxEntries = 50
@@ -60,7 +60,7 @@ struct CommentCommand: OotdCommand {
   @Option(help: .text("editedComment")) var edit: String?
   @Option(help: .text("deletedComment")) var delete: String?
   @Option(help: .text("once")) var once: String?
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let changesComment = edit != nil || delete != nil
@@ -94,7 +94,7 @@ struct Rm: SelectingCommand {
 
   @Argument(help: .text("idsOrQuery"), completion: .offering(.todos)) var ids: [String]
   @Flag(help: .text("yes")) var yes = false
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store()

@@ -23,7 +23,7 @@ struct Start: SelectingCommand {
   @Flag(name: .shortAndLong, help: .text("branch")) var branch = false
   @Flag(help: .text("claimTodo")) var claim = false
   @Flag(help: .text("yes")) var yes = false
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store()
@@ -87,7 +87,7 @@ struct Stop: SelectingCommand {
   @Argument(help: .text("idsOrQuery"), completion: .offering(.todosToStop))
   var ids: [String] = []
   @Flag(help: .text("yes")) var yes = false
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     try await session.setStatus(
@@ -109,7 +109,7 @@ struct Done: SelectingCommand {
   var ids: [String] = []
   @Option(help: .text("completionDay"), completion: .offering(.pastDays)) var on: String?
   @Flag(help: .text("yes")) var yes = false
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let day = try on.map(session.completionDay)
@@ -129,7 +129,7 @@ struct Drop: SelectingCommand {
 
   @Argument(help: .text("idsOrQuery"), completion: .offering(.todosToFinish)) var ids: [String]
   @Flag(help: .text("yes")) var yes = false
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     try await session.setStatus(
@@ -144,7 +144,7 @@ struct Reopen: SelectingCommand {
 
   @Argument(help: .text("idsOrQuery"), completion: .offering(.todosToReopen)) var ids: [String]
   @Flag(help: .text("yes")) var yes = false
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     try await session.setStatus(

@@ -13,7 +13,7 @@ struct Today: OotdCommand {
   }
 
   @Option(help: .text("shownDay"), completion: .offering(.days)) var on: String?
-  @Flag(name: .json, help: .text("json")) var json = false
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws { try await view.run(in: session) }
 
