@@ -1,4 +1,3 @@
-import Files
 import Localization
 package import Store
 package import Todos
