@@ -176,7 +176,7 @@ let package = Package(
     .testTarget(
       name: "BoardTests",
       dependencies: [
-        "Board", "CommandSupport", "TestSupport", "TestingAdditions", "Todos", "ootd",
+        "Board", "CommandSupport", "Rendering", "TestSupport", "TestingAdditions", "Todos", "ootd",
       ],
       exclude: ["Page"],
       swiftSettings: settings),

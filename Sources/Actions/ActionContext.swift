@@ -2,7 +2,7 @@ package import Localization
 package import Store
 package import Todos
 
-/// What an action depends on besides the store and its actor: the moment, the place, and chance.
+/// The time, the folder's project and the random numbers of an action.
 package struct ActionContext: Sendable {
   package let now: Moment
   package let calendar: LocalCalendar

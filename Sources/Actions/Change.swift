@@ -2,7 +2,7 @@ import Localization
 package import Store
 package import Todos
 
-/// What an action did, with all that follows from it, for every door: none knows more than another.
+/// The result of an action, with everything that follows from it. All doors get the same.
 package struct Change: Sendable {
   /// The name under which history lists it.
   package let command: CommandName
@@ -12,7 +12,7 @@ package struct Change: Sendable {
   package var entity: EntityChange?
   /// The commands that were undone or redone.
   package var retraction: Retraction?
-  /// What was made along with it.
+  /// The labels and milestones that the action created.
   package var created = NewNames()
   /// The values that it set, as understood.
   package var values = TodoEdit()
@@ -67,7 +67,7 @@ package struct Actions {
     values.project = todos[0].project.map { .value($0) }
     (values.title, values.notes, values.comment) = (nil, nil, nil)
     guard let block = edit.block?.value else { return values }
-    // What the block says needs no confirmation.
+    // Values that come from the block need no confirmation.
     if block.priority == edit.priority { values.priority = nil }
     if block.milestone == edit.milestone?.value { values.milestone = nil }
     values.addedLabels = values.addedLabels.filter { !block.labels.contains(where: $0.isSameName) }

@@ -15,7 +15,7 @@ package struct NothingReady: Sendable {
 }
 
 extension Snapshot {
-  /// What can be started, the most pressing first.
+  /// The todos that can be started, the most pressing first.
   /// - Parameter query: Without an order.
   package func ready(
     matching query: TodoQuery, _ context: ActionContext

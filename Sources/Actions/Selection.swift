@@ -112,7 +112,7 @@ extension String {
   }
 }
 
-/// What a command without an ID is about.
+/// The todo that a command without an ID means.
 package struct CurrentTodo {
   /// The todo of the branch that is checked out here.
   package let branch: Todo?

@@ -12,7 +12,7 @@ package struct TodoReader {
     self.snapshot = snapshot
   }
 
-  /// What is given with a todo besides the values of its own.
+  /// Inputs that aren't fields of the todo itself.
   package enum Relation: String, CaseIterable {
     case after, before, checklist, status, block, comment
   }

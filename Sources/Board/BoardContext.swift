@@ -99,7 +99,7 @@ package struct BoardContext: Sendable {
     try syncStatus(snapshot).json(in: calendar)
   }
 
-  /// What actions depend on besides the store.
+  /// The context of an action, at this moment.
   func actionContext(_ snapshot: Snapshot) throws -> ActionContext {
     ActionContext(
       now: clock(), calendar: calendar, language: language,

@@ -127,15 +127,20 @@ struct GlobalOptions: Hashable, Sendable {
 
   /// Removes the names of members that follow `--json`, as in gh: after an equals sign, or as the next word if all of
   /// its parts are such names.
-  mutating func takeMembers(from words: [String], of command: String) throws -> [String] {
-    showsWhole = OutputSchema.isWhole(command)
+  /// - Parameters:
+  ///   - name: The command as typed.
+  ///   - command: Its whole name: `block list`, also for `block`.
+  mutating func takeMembers(
+    from words: [String], of name: String, _ command: @autoclosure () -> String
+  ) throws -> [String] {
+    showsWhole = OutputSchema.isWhole(name)
     var words = words
     let own = words.prefix { $0 != "--" }
     // Another name of it, which scripts may still use.
     for index in own.indices where own[index] == "--porcelain" { words[index] = "--json" }
     guard let index = own.firstIndex(where: GlobalOptions.isJSON),
       index + 1 < own.count || words[index].contains("="),
-      let known = OutputSchema.members(ofCommand: command)
+      let known = OutputSchema.members(ofCommand: command())
     else { return words }
     let name = GlobalOptions.name(of: words[index])
     let isJoined = words[index] != name

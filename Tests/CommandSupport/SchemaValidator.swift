@@ -9,8 +9,9 @@ extension Outcome {
   func checkedBySchema(of arguments: [String]) -> Outcome {
     let own = arguments.prefix { $0 != "--" }
     // With members of its choice, a command prints those.
-    let asksForJSON =
-      own.contains { $0 == "--json" || $0 == "--porcelain" } && own.last?.contains(",") == false
+    let asksForJSON = zip(own, own.dropFirst() + [""]).contains { word, next in
+      (word == "--json" || word == "--porcelain") && !next.contains(",")
+    }
     let isJSON = bytes.first.map { "[{n".utf8.contains($0) } ?? false
     guard asksForJSON, isJSON, let validator = SchemaValidator(of: arguments) else { return self }
     let problems = Todos.JSON(utf8: bytes).map(validator.problems) ?? ["isn't JSON"]

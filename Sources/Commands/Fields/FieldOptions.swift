@@ -10,7 +10,7 @@ import Todos
 protocol FieldOptions: ParsableArguments {}
 
 extension FieldOptions {
-  /// What the options say, in the order of their declaration.
+  /// The inputs of the options that were given, in the order of their declaration.
   func inputs(_ session: Session) throws -> [FieldInput] {
     try Mirror(reflecting: self).children.flatMap { child -> [FieldInput] in
       // The storage of the property wrapper of `due` is `_due`.
@@ -107,7 +107,7 @@ extension Session {
   /// Reads the words of fields.
   var fields: FieldReader { FieldReader(days: dayParser, seed: context.random()) }
 
-  /// What actions depend on besides the store.
+  /// The context of an action, at this moment and in this folder.
   func actionContext(_ store: TodoStore) throws -> ActionContext {
     ActionContext(
       now: now, calendar: calendar, language: language, project: try projectHere(store),

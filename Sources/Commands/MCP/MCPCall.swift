@@ -43,7 +43,7 @@ struct MCPCall {
   func run(by commands: CommandRunner, for client: Author) async -> MCPResult {
     let words: [String]
     do {
-      words = try await self.words(commands)
+      words = try self.words
     } catch {
       return Self.result(ToolError(error, format: commands.format).json, isError: true)
     }
@@ -93,25 +93,27 @@ struct MCPCall {
 
 extension MCPCall {
   /// The command line. Texts are values of `--option=VALUE` or follow `--`, so that none is taken for an option.
-  private func words(_ commands: CommandRunner) async throws -> [String] {
-    try arguments.check(only: tool.parameters.map(\.name))
-    for name in tool.required where arguments.value(name) == nil {
-      throw Failure.missingKey(name)
-    }
-    for parameter in tool.parameters { try check(parameter) }
-    switch tool {
-    case .today: return try ["today"] + option("on", "day") + ["--json"]
-    case .find: return try search
-    case .show:
-      return try ["show", "--json", "--"] + (arguments.string("id").map { [try id($0)] } ?? [])
-    // The values are in its input, which has no special words.
-    case .add: return try ["add"] + defaultProject + option("once", "key") + ["--json", "-"]
-    case .change: return try ["edit"] + changes + target
-    case .start where arguments.value("ids") == nil && arguments.value("stop") == nil:
-      return ["next", "--claim"] + defaultProject + ["--json"]
-    case .start: return try (arguments.flag("stop") ? ["stop"] : ["start", "--claim"]) + target
-    case .finish: return try [arguments.flag("reopen") ? "reopen" : "done"] + target
-    case .undo: return ["undo", "--json"]
+  private var words: [String] {
+    get throws {
+      try arguments.check(only: tool.parameters.map(\.name))
+      for name in tool.required where arguments.value(name) == nil {
+        throw Failure.missingKey(name)
+      }
+      for parameter in tool.parameters { try check(parameter) }
+      switch tool {
+      case .today: return try ["today"] + option("on", "day") + ["--json"]
+      case .find: return try search
+      case .show:
+        return try ["show", "--json", "--"] + (arguments.string("id").map { [try id($0)] } ?? [])
+      // The values are in its input, which has no special words.
+      case .add: return try ["add"] + defaultProject + option("once", "key") + ["--json", "-"]
+      case .change: return try ["edit"] + changes + target
+      case .start where arguments.value("ids") == nil && arguments.value("stop") != true:
+        return ["next", "--claim"] + defaultProject + ["--json"]
+      case .start: return try (arguments.flag("stop") ? ["stop"] : ["start", "--claim"]) + target
+      case .finish: return try [arguments.flag("reopen") ? "reopen" : "done"] + target
+      case .undo: return ["undo", "--json"]
+      }
     }
   }
 

@@ -142,7 +142,7 @@ struct CommandLineParser {
       let chapter = Resource.chapters.first { arguments.first == "help" && name == "ootd \($0)" }
       throw PageRequest.help(of: verb, name: name, chapter: chapter)
     }
-    return (verb, name, try options.takeMembers(from: rest, of: Self.command(verb, name)))
+    return (verb, name, try options.takeMembers(from: rest, of: name, Self.command(verb, name)))
   }
 
   /// The words of a command: `block list`, also for `block`.

@@ -43,8 +43,7 @@ struct List: QueryCommand {
         session.noTodos(matching: query, project: project, requiresOpen: requiresOpen))
     }
     if let template {
-      let reader = try session.json(of: todos, store)
-      return try session.page(template, of: todos, store) { reader.json($0) }
+      return try session.page(template, of: todos, store)
     }
     try session.page(TodoListView(todos, format: session.format).text)
   }
@@ -57,6 +56,12 @@ extension Session {
     guard let format else { return nil }
     if json { throw InputError.conflicting("--format", "--json") }
     return try TodoTemplate(format, of: OutputSchema.members(ofCommand: command) ?? [])
+  }
+
+  func page(_ template: TodoTemplate, of todos: [Todo], _ store: TodoStore) throws {
+    // Comments, commits and checklists are read only if the format has them.
+    let reader = try json(of: template.countsParts ? todos : [], store)
+    try page(template, of: todos, store, reader.json)
   }
 
   /// Prints a line for each todo.

@@ -24,12 +24,12 @@ struct Show: SelectingCommand {
       words, for: .show, unless: true, json: json, store)
     try await session.scan(store)
     let todos = try store.read { try $0.todos(chosen) }
-    let reader = try session.json(of: todos, store)
     if json {
+      let reader = try session.json(of: todos, store)
       return try session.print(
         todos.count == 1 ? reader.json(todos[0]) : .array(todos.map(reader.json)))
     }
-    if let template { return try session.page(template, of: todos, store, reader.json) }
+    if let template { return try session.page(template, of: todos, store) }
     let views = try store.read { snapshot in
       try todos.map { todo in
         try TodoView(

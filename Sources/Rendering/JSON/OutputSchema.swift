@@ -67,13 +67,17 @@ package enum OutputSchema {
     return shape(named: name)?.document(title: "ootd \(name) --json")
   }
 
-  /// The members that `--json` can name, for commands that only read; nil for others.
+  /// The members that `--json` can name, for commands that only read; nil for others, whose next word is an argument.
   package static func members(ofCommand name: String) -> [String]? {
-    guard let row = outputs.first(where: { $0.commands.contains(name) }),
-      !row.commands.contains("add")
-    else { return nil }
-    return row.shape.members
+    writing.contains(name)
+      ? nil
+      : outputs.first { $0.commands.contains(name) && !$0.commands.contains("add") }?.shape.members
   }
+
+  /// The commands that change something and print a report.
+  private static let writing = Set(
+    ["import", "forge pull", "agents"] + named("config", ["set", "unset"])
+      + named("sync", ["now", "setup", "purge", "stop"]))
 
   private static func shape(named name: String) -> JSONSchema? {
     guard let shape = outputs.first(where: { $0.commands.contains(name) })?.shape else {

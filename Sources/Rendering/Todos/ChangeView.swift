@@ -83,7 +83,7 @@ package struct ChangeView {
     }
   }
 
-  /// The labels and milestones that were made along with it.
+  /// The labels and milestones that the action created.
   private var created: [String] {
     let beside = { (name: String) in
       change.created.beside[name].map { Message("changed.beside", ["name": $0]) }

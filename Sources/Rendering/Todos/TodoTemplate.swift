@@ -42,6 +42,9 @@ package struct TodoTemplate {
     parts.contains { if case .value(name) = $0 { true } else { false } }
   }
 
+  /// Whether it has the number of comments, commits or checklist items.
+  package var countsParts: Bool { Self.counted.contains(where: uses) }
+
   /// A line, with control characters in values made visible.
   /// - Parameter todo: Its JSON.
   package func line(_ todo: JSON) -> String {

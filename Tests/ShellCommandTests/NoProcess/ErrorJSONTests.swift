@@ -56,6 +56,7 @@ import TestingAdditions
     (["undo", "--json"], 1, "undo.nothing", nil, "ootd history --json"),
     (["done", "--json"], 1, "todo.noCurrent", nil, "ootd list --json"),
     (["project", "show", "--json"], 1, "input.noProjectHere", nil, "ootd project add"),
+    (["config", "set", "--json", "name", "x"], 64, "setting.unknown", "name", nil),
     (["sync", "--json"], 1, "sync.notSetUp", nil, "ootd sync setup URL"),
   ]
 
