@@ -117,7 +117,8 @@ package struct CurrentTodo {
   /// The todo of the branch that is checked out here.
   package let branch: Todo?
   /// The todos in progress here, the last started first: those of the folder's project, or if there are none those
-  /// without one. An agent's are those that it holds.
+  /// without one. An agent's are those that it holds, a person's those that no agent does: `done` without an ID must
+  /// not finish another's work.
   package let inProgress: [Todo]
 
   /// - Parameter branch: The todo that the branch here is named for.
@@ -125,7 +126,11 @@ package struct CurrentTodo {
     self.branch = try branch.flatMap { try snapshot.todos([.one($0)]).first }
     let actor = snapshot.actor
     var doing = try snapshot.todos(TodoChoice.toStop)
-    if actor.author.isAgent { doing = doing.filter { $0.claim?.isHeld(by: actor) ?? false } }
+    doing = doing.filter { todo in
+      actor.author.isAgent
+        ? todo.claim?.isHeld(by: actor) ?? false
+        : !todo.isHeldByAnother(than: actor, at: context.now)
+    }
     if let project = context.project {
       let here = doing.filter { $0.project == project }
       doing = here.isEmpty ? doing.filter { $0.project == nil } : here

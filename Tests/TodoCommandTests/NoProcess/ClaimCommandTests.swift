@@ -79,6 +79,16 @@ import TestingAdditions
     #expect(last.output.contains(#""id":"3","title":"Waits","status":"doing""#), "\(last)")
   }
 
+  @Test func `without an ID, a person never means what an agent holds`() async throws {
+    try await machine.output("add", "Mine")
+    try await machine.output("start", "2")
+    machine.now = "2026-11-21T10:05:00+01:00"
+    try await machine.run("start", "1", "--claim", variables: claude).checked()
+    #expect(try await machine.output("done").hasPrefix("done 2  Mine"))
+    try await machine.run("done").failed(saying: "no todo is in progress here")
+    #expect(try await machine.run("done", variables: claude).output.hasPrefix("done 1  Fix"))
+  }
+
   @Test func `a person may start a claimed todo, and is told`() async throws {
     try await machine.run("start", "1", "--claim", variables: claude).checked()
     let outcome = try await machine.run("start", "1").checked()
