@@ -97,12 +97,19 @@ package struct Actions {
   }
 
   /// Sets a status: `start`, `claim`, `stop`, `done`, `drop` and `reopen`.
-  /// - Parameter day: The day that a completion counts for; nil for today.
+  /// - Parameters:
+  ///   - day: The day that a completion counts for; nil for today.
+  ///   - text: A comment on each of the todos.
+  ///   - reopens: Whether an agent may start todos that are done or dropped.
   package func setStatus(
-    _ status: Status, of selections: [HandleSelection], as command: CommandName, on day: Day? = nil
+    _ status: Status, of selections: [HandleSelection], as command: CommandName,
+    on day: Day? = nil, saying text: String? = nil, reopening reopens: Bool = false
   ) throws -> Change {
+    let comment = try text.map { NewComment(try Comment.checked($0), seed: context.newID()) }
     var change = try finished(
-      Change(command), transaction.setStatus(status, of: selections, as: command, on: day))
+      Change(command),
+      transaction.setStatus(
+        status, of: selections, as: command, on: day, saying: comment, reopening: reopens))
     try addRate(of: day ?? context.today, to: &change)
     return change
   }

@@ -12,6 +12,8 @@ package struct NothingReady: Sendable {
   package var started = 0
   /// How many are planned for a later day.
   package var later = 0
+
+  package init() {}
 }
 
 extension Snapshot {
@@ -25,6 +27,18 @@ extension Snapshot {
     return try ranked(
       matching: query, presets: query.namesBlocks ? context.presets : [], at: context.now,
       in: context.calendar)
+  }
+
+  /// Those of them that can be started, of which `next` is the first: not in progress. At the end an agent also gets
+  /// those that were started by nobody who still works on them.
+  package func startable(
+    matching query: TodoQuery, _ context: ActionContext
+  ) throws -> [RankedTodo] {
+    let ready = try ready(matching: query, context)
+    let waiting = ready.filter { $0.todo.status != .doing }
+    guard actor.author.isAgent else { return waiting }
+    return waiting
+      + ready.filter { $0.todo.status == .doing && $0.todo.claim?.isHeld(by: actor) != true }
   }
 
   package func nothingReady(
@@ -59,8 +73,7 @@ extension Actions {
   /// Claims the first todo that can be started, so that of many who ask at once each gets another one.
   /// - Returns: Nil if there is none.
   package func claimNext(matching query: TodoQuery) throws -> Change? {
-    let next = try transaction.ready(matching: query, context).first { $0.todo.status != .doing }
-    return try next.map {
+    try transaction.startable(matching: query, context).first.map {
       try setStatus(.doing, of: [.one($0.todo.handle)], as: .claim)
     }
   }

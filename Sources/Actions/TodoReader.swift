@@ -58,6 +58,36 @@ package struct TodoReader {
     return new
   }
 
+  /// The members of each object of an array.
+  package static func inputs(ofEach values: [JSON]) throws(Failure) -> [[FieldInput]] {
+    try values.enumerated().map { index, value throws(Failure) in
+      guard case .object(let members) = value else {
+        throw Failure.wrongType("object").at(.member("$\(index)"))
+      }
+      return try [FieldInput](members, of: .todo, at: "$\(index).", only: newKeys)
+    }
+  }
+
+  /// New todos that are added together, so that `$0` names the first.
+  /// - Parameters:
+  ///   - usual: What holds for all of them unless their inputs say otherwise.
+  ///   - key: Under which they are added only once.
+  ///   - prefix: Of the place of a todo's title.
+  /// - Throws: A failure at the place of the input, or of a title that is missing.
+  package func newTodos(
+    _ todos: [[FieldInput]], over usual: [FieldInput] = [], once key: String? = nil,
+    in replica: EntityID, at prefix: (Int) -> String = { _ in "" }
+  ) throws -> [NewTodo] {
+    try todos.enumerated().map { index, inputs in
+      let id = key.map { EntityID(once: $0, number: index, in: replica) }
+      let new = try newTodo(inputs, over: usual, among: todos.count, id: id)
+      guard new.edit.title != nil else {
+        throw TodoError.empty(.title).failure.at(.member("\(prefix(index))title"))
+      }
+      return new
+    }
+  }
+
   /// - Throws: A failure at the place of the input.
   package func edit(_ inputs: [FieldInput]) throws -> TodoEdit {
     try inputs.checkConflicts()

@@ -41,15 +41,8 @@ package enum Ootd {
   private static func run(_ arguments: [String], in session: Session) async -> Int32 {
     var words = arguments[...]
     let status = await execute(&words, in: session)
-    if session.hasChanged || session.snapshot != nil { await session.refreshPrompt() }
-    let isForPerson = !GlobalOptions.askForJSON(arguments) && arguments.first != "mcp"
-    var notices: [String] = []
-    if let store = session.openedStore {
-      if words.first != "sync" {
-        session.startAutomaticSync(store, isChanged: session.hasChanged)
-      }
-      notices = session.notices(after: words.first, from: store, isForPerson: isForPerson)
-    }
+    let notices = await session.followUp(
+      words.first, isForPerson: !GlobalOptions.askForJSON(arguments) && arguments.first != "mcp")
     session.close()
     // Last, because the user may read a page for hours.
     do {

@@ -1,3 +1,4 @@
+import Actions
 import ArgumentParser
 import Git
 import Rendering
@@ -15,33 +16,41 @@ struct Prime: OotdCommand {
   func run(in session: Session) async throws {
     let store = try session.store()
     try await session.scan(store)
-    var view = PrimeView()
-    view.actor = store.actor
-    view.project = try session.projectHere(store)
-    view.branch = await session.branchHere()
-    // The branch's todo may be deleted, or only on another machine.
-    view.todo = session.context.debug.ignoring("todo of the branch") {
-      try view.branch.flatMap { BranchReference($0)?.handle }
-        .flatMap { handle in try store.read { try $0.todos([.one(handle)]) }.first }
-    }.flatMap(\.self)
-    let isHere = { (todo: Todo) in view.project == nil || todo.project == view.project }
-    let doing = try store.read { try $0.todos(.toStop) }.filter(isHere)
-    view.starters = try store.read { try $0.starters(of: doing) }
-    let isOwn = { (todo: Todo) in
-      todo.claim?.isHeld(by: store.actor) ?? (view.starters[todo.id] == store.author)
-    }
-    view.doing = doing.filter(isOwn) + doing.filter { !isOwn($0) }
-    view.ready = try session.ready(store).filter(isHere)
-    guard json else { return try session.print(view.text) }
-    let todos = view.doing + view.ready + (view.todo.map { [$0] } ?? [])
-    try session.print(view.json(session.json(of: todos, store)))
+    let view = try await session.introduction(store)
+    if json { return try session.print(view.json) }
+    try session.print(view.text)
   }
 }
 
 extension Session {
-  /// The todos that can be worked on now and aren't in progress, the most pressing first.
-  fileprivate func ready(_ store: TodoStore) throws -> [Todo] {
-    let query = TodoQuery([.states([.ready]), .states([.todo])])
-    return try store.read { try $0.ranked(matching: query, at: now, in: calendar) }.map(\.todo)
+  /// What an agent should know when it begins. Its notices are told with it.
+  func introduction(_ store: TodoStore) async throws -> PrimeView {
+    var view = PrimeView(for: store.actor, at: now)
+    if store.author.isAgent { view.notices = try takeNotices(from: store) }
+    view.branch = await branchHere()
+    let branch = view.branch.flatMap { BranchReference($0)?.handle }
+    let context = try actionContext(store)
+    view.project = context.project
+    let query = TodoQuery(context.project.map { [.projects([$0])] } ?? [])
+    return try store.read { snapshot in
+      // The branch's todo may be deleted, or only on another machine.
+      let named = branch.flatMap { try? snapshot.todos([.one($0)]) }?.isEmpty == false
+      let current = try CurrentTodo(branch: named ? branch : nil, snapshot, context)
+      if let todo = current.todo(where: \.isOpen) ?? current.branch {
+        view.todo = todo
+        view.items = try snapshot.checklists(of: [todo])[todo.id] ?? []
+        view.comment = try snapshot.comments(on: [todo])[todo.id]?.last
+        view.milestone = try snapshot.milestones().first { $0.name == todo.milestone }
+      }
+      var doing = query
+      doing.conditions.append(.init(.states([.doing])))
+      view.doing = try snapshot.todos(matching: doing, at: now, in: calendar)
+        .filter { $0.id != view.todo?.id }
+      view.starters = try snapshot.starters(of: view.doing)
+      view.ready = try snapshot.startable(matching: query, context).map(\.todo)
+        .filter { $0.id != view.todo?.id && $0.status != .doing }
+      view.unready = try snapshot.nothingReady(matching: query, context)
+      return view
+    }
   }
 }

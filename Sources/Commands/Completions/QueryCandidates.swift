@@ -57,6 +57,7 @@ struct QueryCandidates {
     case "milestone": .milestones
     case "due", "day": .days
     case "created", "updated", "done": .pastDays
+    case "claimed", "by": .authors
     case "sort": .sorts
     default: nil
     }

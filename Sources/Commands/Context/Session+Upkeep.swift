@@ -38,11 +38,17 @@ extension Session {
     try store.markAsRead(unread, at: now)
   }
 
-  /// The notices to print at the end of a command; none for a program that runs it for a person, and would drop them.
-  func notices(after verb: String?, from store: TodoStore, isForPerson: Bool) -> [String] {
+  /// What follows a command, in this order: prompts and calendars show its changes, other machines get them, and the
+  /// store learns that an agent is alive.
+  /// - Parameter isForPerson: False if a program runs it for a person, and would drop notices.
+  /// - Returns: The notices to print at its end.
+  func followUp(_ verb: String?, isForPerson: Bool) async -> [String] {
+    guard let store = openedStore else { return [] }
+    if hasChanged { startCalendarRefresh() }
+    if hasChanged || snapshot != nil { await refreshPrompt() }
+    if verb != "sync" { startAutomaticSync(store, isChanged: hasChanged) }
     let isAgent = actor.session != nil
-    // An agent that reads is alive, too.
-    if isAgent, ["prime", "show"].contains(verb) {
+    if isAgent, ["prime", "show", "today"].contains(verb) {
       context.debug.ignoring("sign of life") {
         try store.write(by: .automatic, at: now) { try $0.markSeen() }
       }

@@ -1,4 +1,5 @@
 import Activity
+import Files
 import Git
 import Localization
 import Rendering
@@ -16,6 +17,8 @@ struct Session: Sendable {
   let language: Language
   let calendar: LocalCalendar
   var options = GlobalOptions()
+  /// The project in which it runs; nil for the folder's.
+  var project: String?
   /// Why the settings can't be used; a command that needs none still works.
   private let problem: (any Error)?
 
@@ -83,15 +86,25 @@ struct Session: Sendable {
     let limit = configuration.flatMap { try? Settings.claimLimit($0) }
     let author = context.author
     guard author.isAgent else { return Actor(author, claimLimit: limit ?? Actor.usualClaimLimit) }
-    // All commands of an agent on this machine are one session's.
     return Actor(
-      author, session: author.rawValue,
-      worktree: repositoryPath.map { EntityID(digestOf: Array($0.utf8)).hex },
+      agent: author, in: worktree, environment: context.environment,
       claimLimit: limit ?? Actor.usualClaimLimit)
   }
 
-  /// The project of the repository that the working folder is in.
+  /// The root of the worktree that the working folder is in.
+  private var worktree: String? {
+    guard repositoryPath != nil else { return nil }
+    var folder = FileSystem.realPath(context.workingDirectory) ?? context.workingDirectory
+    while folder.count > 1 {
+      if FileSystem.exists("\(folder)/.git") { return folder }
+      folder = folder.parentFolder
+    }
+    return nil
+  }
+
+  /// The project of the repository that the working folder is in, unless the session has its own.
   func projectHere(_ store: TodoStore) throws -> String? {
+    if let project { return project }
     guard let repositoryPath else { return nil }
     return try store.read { try $0.projectName(ofRepositoryAt: repositoryPath) }
   }

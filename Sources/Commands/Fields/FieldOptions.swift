@@ -163,16 +163,18 @@ extension Session {
   func finish(
     _ change: Change, detail: String = "", notes: [String] = [], json: Bool, _ store: TodoStore
   ) throws {
+    if json { return try print(self.json(of: change, notes: notes, store)) }
     let view = ChangeView(change, detail: detail, format: format)
-    let warnings = notes + view.warnings
-    guard json else {
-      try print(view.text)
-      for warning in warnings { try report("ootd: \(warning)") }
-      return
-    }
+    try print(view.text)
+    for warning in notes + view.warnings { try report("ootd: \(warning)") }
+  }
+
+  /// The change for programs.
+  func json(of change: Change, notes: [String] = [], _ store: TodoStore) throws -> JSON {
+    let view = ChangeView(change, format: format)
     let entity = change.entity.map { self.json(of: $0.entity) }
     let todos = try self.json(of: change.todos.affected, store)
-    try print(view.json(todos, entity: entity, warnings: warnings.map(\.visible)))
+    return view.json(todos, entity: entity, warnings: (notes + view.warnings).map(\.visible))
   }
 }
 

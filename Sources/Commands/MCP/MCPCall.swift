@@ -2,209 +2,198 @@ import Actions
 import Board
 import Localization
 import Rendering
+import Store
 import Todos
 
-/// A call of a tool, carried out by the command that does the same.
+/// A call of a tool, carried out by the same actions as a command.
 struct MCPCall {
   let tool: MCPTool
   let arguments: JSONBody
-  /// The project for new todos and searches; nil for that of the working folder.
-  let project: String?
 
-  init(tool: MCPTool, arguments: [JSON.Member], project: String?) {
+  init(tool: MCPTool, arguments: [JSON.Member]) {
     self.tool = tool
-    self.project = project
-    // Models leave a parameter out with null.
-    self.arguments = JSONBody(
-      members: arguments.filter { $0.value != .null }.map { member in
-        Self.idParameters[member.name].map {
-          JSON.Member(member.name, Self.ids(member.value, isList: $0))
-        } ?? member
-      })
+    self.arguments = JSONBody(members: Self.read(arguments))
   }
 
-  /// The parameters that take IDs, and whether they take several.
-  private static let idParameters = [
-    "id": false, "ids": true, "after": true, "notAfter": true, "before": true,
-  ]
-
-  /// IDs as texts: models also write one as a number, or without the list around it.
-  private static func ids(_ value: JSON, isList: Bool) -> JSON {
-    switch value {
-    case .integer(let number): ids(.string(String(number)), isList: isList)
-    case .string where isList: .array([value])
-    case .array(let values): .array(values.map { ids($0, isList: false) })
-    default: value
-    }
-  }
-
-  /// The command's JSON, or its error, which the model can act on.
-  /// - Parameter client: The author of the change.
-  func run(by commands: CommandRunner, for client: Author) async -> MCPResult {
-    let words: [String]
-    do {
-      words = try self.words
-    } catch {
-      return Self.result(ToolError(error, format: commands.format).json, isError: true)
-    }
-    let output =
-      tool == .add
-      ? await commands.run(words, input: newTodo.text, for: client)
-      : await commands.run(words, for: client)
-    guard output.status == 0, let value = JSON(utf8: Array(output.text.utf8)) else {
-      let names = tool.parameters.map { (Self.key(of: $0.name), $0.name) }
-      let error = ToolError(output, renaming: Dictionary(uniqueKeysWithValues: names))
-      return Self.result(error.json, isError: true)
-    }
-    return Self.result(content(value, warnings: output.errors), isError: false)
-  }
-
-  private static func result(_ content: JSON, isError: Bool) -> MCPResult {
-    MCPResult([
-      "content": [["type": "text", "text": .string(content.text)]],
-      "structuredContent": content, "isError": .bool(isError),
-    ])
-  }
-
-  /// The command's value as an object, as the protocol demands, with what it also reported.
-  private func content(_ value: JSON, warnings: String) -> JSON {
-    var members: [JSON.Member]
-    switch value {
-    case .object(let own): members = own
-    case .null: members = [JSON.Member("todo", .null)]
-    case .array(let items) where tool == .find:
-      members = [
-        JSON.Member("todos", .array(Array(items.prefix(limit)))),
-        JSON.Member("total", JSON(items.count)),
-      ]
-    default: members = [JSON.Member(tool == .undo ? "undone" : "todos", value)]
-    }
-    let lines = warnings.split(separator: "\n").map { JSON.string(String($0)) }
-    if !lines.isEmpty { members.append(JSON.Member("warnings", .array(lines))) }
-    return .object(members)
-  }
-
-  /// The most todos that `find` returns.
-  private var limit: Int {
-    guard case .integer(let limit)? = arguments.value("limit") else { return 20 }
-    return Int(clamping: limit)
-  }
-}
-
-extension MCPCall {
-  /// The command line. Texts are values of `--option=VALUE` or follow `--`, so that none is taken for an option.
-  private var words: [String] {
-    get throws {
-      try arguments.check(only: tool.parameters.map(\.name))
-      for name in tool.required where arguments.value(name) == nil {
-        throw Failure.missingKey(name)
-      }
-      for parameter in tool.parameters { try check(parameter) }
-      switch tool {
-      case .today: return try ["today"] + option("on", "day") + ["--json"]
-      case .find: return try search
-      case .show:
-        return try ["show", "--json", "--"] + (arguments.string("id").map { [try id($0)] } ?? [])
-      // The values are in its input, which has no special words.
-      case .add: return try ["add"] + defaultProject + option("once", "key") + ["--json", "-"]
-      case .change: return try ["edit"] + changes + target
-      case .start where arguments.value("ids") == nil && arguments.value("stop") != true:
-        return ["next", "--claim"] + defaultProject + ["--json"]
-      case .start: return try (arguments.flag("stop") ? ["stop"] : ["start", "--claim"]) + target
-      case .finish: return try [arguments.flag("reopen") ? "reopen" : "done"] + target
-      case .undo: return ["undo", "--json"]
+  /// Models leave a parameter out with null, and write one ID as a number or without the list around it.
+  private static func read(_ members: [JSON.Member]) -> [JSON.Member] {
+    members.filter { $0.value != .null }.map { member in
+      switch (member.name, member.value) {
+      case ("todos", .array(let todos)):
+        JSON.Member(
+          member.name,
+          .array(
+            todos.map { todo in
+              if case .object(let members) = todo { .object(read(members)) } else { todo }
+            }))
+      case ("id", let value): JSON.Member(member.name, id(value))
+      case ("ids", .array(let ids)), ("after", .array(let ids)), ("before", .array(let ids)),
+        ("notAfter", .array(let ids)):
+        JSON.Member(member.name, .array(ids.map(id)))
+      case ("ids", let value), ("after", let value), ("before", let value),
+        ("notAfter", let value):
+        JSON.Member(member.name, value.bool == nil ? [id(value)] : value)
+      default: member
       }
     }
   }
 
-  private func check(_ parameter: MCPTool.Parameter) throws(BoardError) {
-    switch parameter.kind {
-    // The command knows the words.
-    case .text, .oneOf: _ = try arguments.string(parameter.name)
-    case .texts: _ = try arguments.strings(parameter.name)
-    case .flag: _ = try arguments.flag(parameter.name)
-    case .number:
-      guard let value = arguments.value(parameter.name) else { return }
-      guard case .integer(let number) = value, number > 0 else {
-        throw .wrongMember(parameter.name)
+  private static func id(_ value: JSON) -> JSON {
+    if case .integer(let number) = value { .string(String(number)) } else { value }
+  }
+
+  /// The result: an object, as the protocol demands.
+  func result(in session: Session) async throws -> JSON {
+    try arguments.check(only: tool.parameters.map(\.name))
+    let store = try session.store(beginsDay: tool != .undo)
+    switch tool {
+    case .today:
+      let report = try await session.report(on: arguments.string("day"), store)
+      let day = try session.json(of: report, store).compact
+      return day.adding(["prime": try await session.introduction(store).json])
+    case .find: return try await find(session, store)
+    case .show:
+      let id = try arguments.string("id").map { [try Self.checked($0)] } ?? []
+      let todo = try await session.todoOrCurrent(id, for: .show, json: true, store)
+      try await session.scan(store)
+      let now = try store.read { try $0.todos(withIDs: [todo.id]) }
+      return try session.json(of: now, store).json(now.first ?? todo)
+    case .add, .change, .start, .finish, .undo:
+      guard let change = try await change(session, store) else {
+        let reason = try session.nothingReady([], project: nil, store)
+        return ["todo": .null, "warnings": [.string(reason.visible)]]
       }
+      return try session.json(of: change, store).compact
     }
   }
 
-  /// The array that `add --json` reads. An empty text is no value.
-  private var newTodo: JSON {
-    [
-      .object(
-        arguments.members.filter { $0.name != "key" }.map { member in
-          let isEmpty = member.value == "" && !["title", "notes"].contains(member.name)
-          return JSON.Member(Self.key(of: member.name), isEmpty ? .null : member.value)
-        })
+  private func find(_ session: Session, _ store: TodoStore) async throws -> JSON {
+    let known = OutputSchema.members(ofCommand: "list") ?? []
+    let fields = try arguments.strings("fields")
+    for name in fields where !known.contains(name) {
+      throw Failure.unknownKey(name, of: known).at(.member("fields"))
+    }
+    let limit = try number("limit", from: 1) ?? 20
+    let offset = try number("offset", from: 0) ?? 0
+    let query = try session.listQuery(
+      TodoQuery.words(of: arguments.string("query") ?? ""), in: arguments.string("project"), store)
+    try await session.scan(store)
+    let all = try session.todos(matching: query, store)
+    let page = Array(all.dropFirst(offset).prefix(limit))
+    let todos = try session.json(of: page, store).list(page)
+    return [
+      "todos": fields.isEmpty ? todos.compact : todos.selecting(fields), "total": JSON(all.count),
     ]
   }
 
-  /// The key that `add --json` has for a parameter.
-  private static func key(of parameter: String) -> String {
-    parameter == "check" ? "checklist" : parameter
+  private func number(_ name: String, from least: Int64) throws(BoardError) -> Int? {
+    guard let value = arguments.value(name) else { return nil }
+    guard case .integer(let number) = value, number >= least else { throw .wrongMember(name) }
+    return Int(clamping: number)
   }
 
-  /// The options of `edit`. An empty text removes a value.
-  private var changes: [String] {
-    get throws {
-      try option("title") + option("notes") + option("priority")
-        + option("project", emptied: "--no-project") + option("on", "day", emptied: "--no-day")
-        + option("due", emptied: "--no-due") + option("milestone", emptied: "--no-milestone")
-        + options("label", "labels") + options("unlabel", "unlabel")
-        + options("after", "after") + options("no-after", "notAfter")
-        + options("before", "before") + options("check", "check") + option("comment")
-    }
-  }
-
-  private func options(_ name: String, _ parameter: String) throws(BoardError) -> [String] {
-    try arguments.strings(parameter).map { "--\(name)=\($0)" }
-  }
-
-  /// - Parameters:
-  ///   - parameter: The tool's name for the option, if it is another one.
-  ///   - flag: The option for an empty text; nil if the command takes it as a value.
-  private func option(
-    _ name: String, _ parameter: String? = nil, emptied flag: String? = nil
-  ) throws(BoardError) -> [String] {
-    guard let text = try arguments.string(parameter ?? name) else { return [] }
-    if text.isEmpty, let flag { return [flag] }
-    // The parser takes nothing after an equals sign for a missing value.
-    return text.isEmpty ? ["--\(name)", ""] : ["--\(name)=\(text)"]
-  }
-
-  private var defaultProject: [String] {
-    guard let project, arguments.value("project") == nil else { return [] }
-    return ["--project=\(project)"]
-  }
-
-  /// The todos of a change: IDs and no query, so that one call can't change more than the model has named.
-  private var target: [String] {
-    get throws {
-      let ids = try arguments.strings("ids")
-      if ids.isEmpty { throw BoardError.wrongMember("ids") }
-      // A range names its todos too, so it needs no confirmation.
-      return try ["--json", "--yes", "--"] + ids.map(id)
-    }
-  }
-
-  private func id(_ text: String) throws(TodoError) -> String {
-    guard Selection.isNumber(text) else { throw .invalidHandle(text) }
-    return text
-  }
-
-  /// Searches the default project, unless the query or `project` names others.
-  private var search: [String] {
-    get throws(BoardError) {
-      let query = TodoQuery.words(of: try arguments.string("query") ?? "")
-      let namesProject = query.contains { word in
-        let term = word.lowercased().drop { $0 == "-" }
-        return term.hasPrefix("project:") || term.hasPrefix("no:project")
+  /// - Returns: Nil if there is nothing to start.
+  private func change(_ session: Session, _ store: TodoStore) async throws -> Change? {
+    let ids = try arguments.strings("ids").map(Self.checked)
+    let claimsNext = try tool == .start && ids.isEmpty && !arguments.flag("stop")
+    if ids.isEmpty, tool.takesIDs, !claimsNext { throw BoardError.wrongMember("ids") }
+    let named = try ids.handleSelections()
+    switch tool {
+    case .add: return try add(session, store)
+    case .change:
+      let inputs = try inputs()
+      if inputs.isEmpty { throw InputError.nothingToChange(command: "edit") }
+      let context = try session.actionContext(store)
+      let edit = try store.read { try TodoReader(context, $0).edit(inputs) }
+      try session.checkSpelling(of: [edit.fields], store)
+      return try session.act(store) { try $0.edit(named, edit) }
+    case .start where claimsNext: return try claimNext(session, store)
+    case .start:
+      let stops = try arguments.flag("stop")
+      return try session.act(store) {
+        try $0.setStatus(stops ? .todo : .doing, of: named, as: stops ? .stop : .claim)
       }
-      let searched = try arguments.string("project") ?? (namesProject ? nil : project)
-      return ["list"] + (searched.map { ["--project=\($0)"] } ?? []) + ["--json", "--"] + query
+    case .finish:
+      let reopens = try arguments.flag("reopen")
+      let comment = try arguments.string("comment").map(Comment.checked)
+      return try session.act(store) {
+        try $0.setStatus(
+          reopens ? .todo : .done, of: named, as: reopens ? .reopen : .done, saying: comment)
+      }
+    default: return try session.act(store) { try $0.retract(.undo) }
+    }
+  }
+
+  private func claimNext(_ session: Session, _ store: TodoStore) throws -> Change? {
+    let query = try session.readyQuery([], project: nil, store)
+    return try session.act(store) { try $0.claimNext(matching: query) }
+  }
+
+  /// Adds the todos of `todos`, or the one that the other parameters describe. An empty text is no value.
+  private func add(_ session: Session, _ store: TodoStore) throws -> Change {
+    let key = try arguments.string("key")
+    let values = arguments.members.filter { $0.name != "key" }
+    let inputs: [[FieldInput]]
+    let isList = arguments.value("todos") != nil
+    if case .array(let todos)? = arguments.value("todos") {
+      if let other = values.first(where: { $0.name != "todos" }) {
+        throw Failure.conflicting("todos", other.name)
+      }
+      inputs = try TodoReader.inputs(ofEach: todos)
+    } else if isList {
+      throw BoardError.wrongMember("todos")
+    } else {
+      if values.isEmpty { throw Failure.missingKey("title") }
+      let filled = values.map { value in
+        let isText = ["title", "notes"].contains(value.name)
+        return value.value == "" && !isText ? JSON.Member(value.name, .null) : value
+      }
+      inputs = [try [FieldInput](filled, of: .todo, only: TodoReader.newKeys)]
+    }
+    let context = try session.actionContext(store)
+    let new = try store.read {
+      try TodoReader(context, $0).newTodos(
+        inputs, once: key, in: store.replica.id, at: { isList ? "$\($0)." : "" })
+    }
+    if new.isEmpty { throw BoardError.wrongMember("todos") }
+    try session.checkSpelling(of: new.map(\.edit.fields), store)
+    return try session.act(store) { try $0.add(new) }
+  }
+
+  /// The inputs of a change: lists add to what there is, and an empty text removes a value.
+  private func inputs() throws -> [FieldInput] {
+    try arguments.members.filter { $0.name != "ids" }.map { member in
+      let name = ["unlabel": "labels", "notAfter": "after"][member.name] ?? member.name
+      let words: FieldInput.Words
+      if MCPTool.lists.contains(member.name) {
+        let texts = try arguments.strings(member.name)
+        words = name == member.name ? .elements(add: texts) : .elements(remove: texts)
+      } else {
+        let text = try arguments.string(member.name) ?? ""
+        words = text.isEmpty && !["title", "comment"].contains(name) ? .clear : .set(text)
+      }
+      return FieldInput(name, words, at: .member(member.name))
+    }
+  }
+
+  /// IDs and no query, so that one call can't change more than the model has named.
+  private static func checked(_ id: String) throws(TodoError) -> String {
+    guard Selection.isNumber(id) else { throw .invalidHandle(id) }
+    return id
+  }
+}
+
+extension JSON {
+  /// ``brief``, without what is false: a model pays for each word.
+  var compact: JSON { brief.withoutFalse }
+
+  private var withoutFalse: JSON {
+    switch self {
+    case .array(let elements): .array(elements.map(\.withoutFalse))
+    case .object(let members):
+      .object(
+        members.filter { $0.value != false }.map { JSON.Member($0.name, $0.value.withoutFalse) })
+    default: self
     }
   }
 }

@@ -18,8 +18,9 @@ struct MCPCommand: OotdCommand {
     var server = MCPServer(
       session.context, format: session.format, project: project, isReadOnly: isReadOnly)
     if let project {
-      try await server.commands.withSession {
-        try $0.store().read { try $0.checkNames(project: project) }
+      _ = try await server.run("mcp") { session in
+        try session.store().read { try $0.checkNames(project: project) }
+        return .null
       }
     }
     var lines = LineSplitter(limit: MCPMessage.limit)

@@ -1,11 +1,14 @@
 import Actions
 import Foundation
+import Localization
+import Rendering
 import Resources
+import Store
 import Todos
 
 /// A resource that a client can read, by its URI.
 enum MCPResource: Hashable {
-  case today
+  case today, prime
   case todo(String)
   case project(String)
   /// The chapter for agents, and the list of all chapters.
@@ -21,6 +24,7 @@ enum MCPResource: Hashable {
     guard let name = String(encoded.dropFirst()).removingPercentEncoding else { return nil }
     switch (kind, encoded.isEmpty) {
     case ("today", true): self = .today
+    case ("prime", true): self = .prime
     case ("guide", true): self = .guide
     case ("guide", false) where Resource.chapters.contains(name): self = .chapter(name)
     case ("todo", false) where Selection.isNumber(name): self = .todo(name)
@@ -37,6 +41,10 @@ enum MCPResource: Hashable {
   static let listed: [JSON] = [
     [
       "uri": "ootd://today", "name": "today", "description": "Today's plan, commits and rate.",
+      "mimeType": .string(json),
+    ],
+    [
+      "uri": "ootd://prime", "name": "prime", "description": "Where the work stands.",
       "mimeType": .string(json),
     ],
     [
@@ -63,18 +71,34 @@ enum MCPResource: Hashable {
 
   /// - Parameter uri: The URI as the client wrote it.
   func read(
-    _ uri: String, from commands: CommandRunner, in revision: MCPRevision
+    _ uri: String, from server: MCPServer, in revision: MCPRevision
   ) async throws(MCPError) -> MCPResult {
     switch self {
     case .guide:
       let list = Resource.chapters.map { "- ootd://guide/\($0)\n" }.joined()
       return Self.result(uri, Resource.chapter("mcp") + "\n## Chapters\n\n" + list)
     case .chapter(let name): return Self.result(uri, Resource.chapter(name))
-    case .today: return try await read(uri, ["today", "--json"], commands, revision)
+    case .today:
+      return try await read(uri, "today", server, revision) { session in
+        let store = try session.store()
+        return try await session.json(of: session.report(on: nil, store), store).brief
+      }
+    case .prime:
+      return try await read(uri, "prime", server, revision) { session in
+        try await session.introduction(session.store()).json
+      }
     case .todo(let id):
-      return try await read(uri, ["show", "--json", "--", id], commands, revision)
+      return try await read(uri, "show", server, revision) { session in
+        let store = try session.store()
+        let todo = try await session.todoOrCurrent([id], for: .show, json: true, store)
+        return try session.json(of: [todo], store).json(todo)
+      }
     case .project(let name):
-      return try await read(uri, ["project", "show", "--json", "--", name], commands, revision)
+      return try await read(uri, "project", server, revision) { session in
+        let store = try session.store()
+        let project = try store.read { try $0.project(named: name) }
+        return try await session.reports(of: [project], store)[0].json(isPresent: Session.isPresent)
+      }
     }
   }
 
@@ -84,19 +108,21 @@ enum MCPResource: Hashable {
       cache: .program)
   }
 
-  /// The JSON that a command prints.
+  /// A value of the store.
   private func read(
-    _ uri: String, _ words: [String], _ commands: CommandRunner, _ revision: MCPRevision
+    _ uri: String, _ verb: String, _ server: MCPServer, _ revision: MCPRevision,
+    _ body: (Session) async throws -> JSON
   ) async throws(MCPError) -> MCPResult {
-    let output = await commands.run(words)
-    guard output.status == 0 else {
-      let error = ToolError(output)
-      throw error.isMissing ? .notFound(uri, in: revision) : .failed(error.json)
+    do {
+      let text = try await server.run(verb, body).text
+      let content: JSON = [
+        "uri": .string(uri), "mimeType": .string(Self.json), "text": .string(text),
+      ]
+      return MCPResult(["contents": [content]], cache: .nothing)
+    } catch  where error.anyFailure.kind == .missing || error is TodoError {
+      throw .notFound(uri, in: revision)
+    } catch {
+      throw .failed(server.json(of: error))
     }
-    let text = output.text.trimmingCharacters(in: .newlines)
-    let content: JSON = [
-      "uri": .string(uri), "mimeType": .string(Self.json), "text": .string(text),
-    ]
-    return MCPResult(["contents": [content]], cache: .nothing)
   }
 }

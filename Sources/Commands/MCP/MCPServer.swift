@@ -1,10 +1,12 @@
 import Localization
 import Rendering
+import Synchronization
 import Todos
 
 /// Answers the messages of one client of the Model Context Protocol. It keeps nothing open between them.
 struct MCPServer {
-  let commands: CommandRunner
+  private let context: CommandContext
+  private let format: Format
   /// The project for new todos and searches; nil for that of the working folder.
   let project: String?
   /// Whether only tools that change nothing are offered.
@@ -13,7 +15,8 @@ struct MCPServer {
   private var client: Author?
 
   init(_ context: CommandContext, format: Format, project: String?, isReadOnly: Bool) {
-    commands = CommandRunner(context: context, format: format)
+    self.context = context
+    self.format = format
     self.project = project
     self.isReadOnly = isReadOnly
   }
@@ -39,7 +42,7 @@ struct MCPServer {
     case .response, .notification: return nil
     case .invalid(let error, let id): return error.response(to: id)
     case .request(let request):
-      commands.context.debug.log("mcp", request.method)
+      context.debug.log("mcp", request.method)
       do throws(MCPError) {
         return try await answer(request)
       } catch {
@@ -129,7 +132,7 @@ struct MCPServer {
     case "resources/read":
       let uri = try request.string("uri")
       guard let resource = MCPResource(uri: uri) else { throw .notFound(uri, in: revision) }
-      return try await resource.read(uri, from: commands, in: revision)
+      return try await resource.read(uri, from: self, in: revision)
     default: throw .unknownMethod(request.method)
     }
   }
@@ -154,8 +157,70 @@ struct MCPServer {
     guard case .object(let arguments) = request.params["arguments"] ?? [:] else {
       throw .invalidParams("`arguments` must be an object")
     }
-    return await MCPCall(
-      tool: tool, arguments: arguments, project: project
-    ).run(by: commands, for: client)
+    let call = MCPCall(tool: tool, arguments: arguments)
+    do {
+      let content = try await run(tool.rawValue, for: client) { try await call.result(in: $0) }
+      return Self.result(content, isError: false)
+    } catch {
+      return Self.result(json(of: error), isError: true)
+    }
+  }
+
+  func json(of error: any Error) -> JSON { ErrorLine(error, format: format).toolJSON }
+
+  private static func result(_ content: JSON, isError: Bool) -> MCPResult {
+    MCPResult([
+      "content": [["type": "text", "text": .string(content.text)]],
+      "structuredContent": content, "isError": .bool(isError),
+    ])
+  }
+
+  /// Does something as a command of its own, which leaves nothing open, with all that follows a command.
+  /// - Parameters:
+  ///   - verb: The name of the tool or command.
+  ///   - client: The author of the changes, unless the environment names one.
+  /// - Returns: The value, and in `warnings` what was reported besides.
+  func run(
+    _ verb: String, for client: Author? = nil, _ body: (Session) async throws -> JSON
+  ) async throws -> JSON {
+    let reported = Mutex("")
+    var session = await Session(
+      context.unattended(by: author(for: client)) { _, text in reported.withLock { $0 += text } })
+    session.project = project
+    let value: Result<JSON, any Error>
+    do {
+      try session.checkAllSettings()
+      value = .success(try await body(session))
+    } catch {
+      value = .failure(error)
+    }
+    let notices = await session.followUp(verb, isForPerson: false)
+    session.close()
+    try session.printWarnings()
+    let lines = reported.withLock(\.self).split(separator: "\n").map(String.init) + notices
+    guard !lines.isEmpty, case .object(let members) = try value.get() else {
+      return try value.get()
+    }
+    let warnings = lines.map { JSON.string($0.visible) }
+    let own = members.first { $0.name == "warnings" }?.value.strings?.map(JSON.string) ?? []
+    return .object(
+      members.filter { $0.name != "warnings" } + [JSON.Member("warnings", .array(own + warnings))])
+  }
+
+  private func author(for client: Author?) -> Author {
+    let isNamed = Author.mark(context.environment["OOTD_ACTOR"]) != nil
+    return isNamed || context.author.isAgent ? context.author : client ?? context.author
+  }
+}
+
+extension CommandContext {
+  /// A copy for a program that does something now: without a terminal, and with what is reported elsewhere.
+  fileprivate func unattended(
+    by author: Author, write: @escaping @Sendable (Stream, String) throws -> Void
+  ) -> CommandContext {
+    CommandContext(
+      environment: environment, author: author, workingDirectory: workingDirectory,
+      executable: executable, now: clock(), clock: clock, zone: zone, hostName: hostName,
+      terminalWidth: nil, random: random, write: write, debug: debug)
   }
 }

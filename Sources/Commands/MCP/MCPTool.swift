@@ -1,3 +1,4 @@
+import Rendering
 import Todos
 
 /// A tool that a model can call. Its texts stay in English, and never contain the user's data.
@@ -31,7 +32,7 @@ enum MCPTool: String, CaseIterable {
     case .today: "The plan of a day: todos, what is overdue or left over, commits, completion rate."
     case .find: "List open todos, or all that match a query."
     case .show: "One todo with notes, comments and commits. Without id: that of this branch."
-    case .add: "Add a todo, to the backlog unless day says otherwise."
+    case .add: "Add todos, to the backlog unless day says otherwise."
     case .change: "Change todos in one step. \"\" clears project, milestone, day, due or notes."
     case .start: "Claim todos, or without ids the next ready one. Fails if another has one."
     case .finish: "Mark todos as done."
@@ -40,92 +41,81 @@ enum MCPTool: String, CaseIterable {
   }
 
   private var schema: JSON {
-    var members: [JSON.Member] = [
-      JSON.Member("type", "object"),
-      JSON.Member("properties", .object(parameters.map { JSON.Member($0.name, $0.schema) })),
-    ]
-    if !required.isEmpty {
-      members.append(JSON.Member("required", .array(required.map(JSON.string))))
-    }
-    members.append(JSON.Member("additionalProperties", false))
-    return .object(members)
+    .object(
+      [
+        JSON.Member("type", "object"),
+        JSON.Member("properties", .object(parameters.map { JSON.Member($0.name, $0.schema) })),
+      ]
+        + (needsIDs ? [JSON.Member("required", ["ids"])] : [])
+        + [JSON.Member("additionalProperties", false)])
   }
 
-  /// The names of the parameters that a call needs.
-  var required: [String] {
-    switch self {
-    case .today, .find, .show, .start, .undo: []
-    case .add: ["title"]
-    case .change, .finish: ["ids"]
-    }
-  }
+  private var needsIDs: Bool { [.change, .finish].contains(self) }
+
+  /// Whether it changes todos that the call names.
+  var takesIDs: Bool { [.change, .start, .finish].contains(self) }
+
+  /// The parameters that are lists of texts.
+  static let lists = ["ids", "labels", "unlabel", "after", "notAfter", "before", "checklist"]
 
   var parameters: [Parameter] {
     switch self {
-    case .today: [Parameter("day", .text, "today, yesterday, fri, 2026-12-01")]
+    case .today: [Parameter("day", .string, "today, yesterday, fri, 2026-12-01")]
     case .find:
       [
         Parameter(
-          "query", .text,
-          "words, is:ready, is:doing, is:done, label:bug, due:<=fri, sort:ready; - negates"),
-        Parameter("project", .text, "default: this repository's; * for all"),
-        Parameter("limit", .number, "default 20"),
+          "query", .string,
+          "words, is:ready, is:doing, is:done, label:bug, claimed:me, due:<=fri; - negates"),
+        Parameter("project", .string, "default: this repository's; * for all"),
+        Parameter("fields", .array(.string), "such as id, title, due"),
+        Parameter("limit", .integer, "default 20"), Parameter("offset", .integer),
       ]
-    case .show: [Parameter("id", .text)]
+    case .show: [Parameter("id", .string)]
     case .add:
-      [Parameter("title", .text)] + Self.fields + [
-        Parameter("key", .text, "adds nothing if used before")
+      Self.fields + [
+        Parameter(
+          "todos", .array(.properties([], required: [], isClosed: false)),
+          "several: objects with these members; after: [\"$0\"] names the first"),
+        Parameter("key", .string, "adds nothing if used before"),
       ]
     case .change:
-      [.ids, Parameter("title", .text)] + Self.fields + [
-        Parameter("unlabel", .texts), Parameter("notAfter", .texts), Parameter("comment", .text),
+      [.ids] + Self.fields + [
+        Parameter("unlabel", .array(.string)), Parameter("notAfter", .array(.string)),
+        Parameter("comment", .string),
       ]
-    case .start: [.ids, Parameter("stop", .flag, "back to todo instead")]
-    case .finish: [.ids, Parameter("reopen", .flag, "back to todo instead")]
+    case .start: [.ids, Parameter("stop", .boolean, "back to todo instead")]
+    case .finish:
+      [
+        .ids, Parameter("comment", .string, "what was done"),
+        Parameter("reopen", .boolean, "back to todo instead"),
+      ]
     case .undo: []
     }
   }
 
-  /// The parameters of both `add` and `change`.
-  private static let fields = [
-    Parameter("notes", .text), Parameter("priority", .oneOf(Priority.allCases.map(\.word))),
-    Parameter("project", .text),
-    Parameter("day", .text, "day to work on it, or \"\" for the backlog"),
-    Parameter("due", .text, "day or time: fri 18:00"), Parameter("labels", .texts),
-    Parameter("milestone", .text), Parameter("after", .texts, "IDs that it waits for"),
-    Parameter("before", .texts, "IDs that wait for it"),
-    Parameter("check", .texts, "new checklist items"),
+  /// What people can set of a todo, and how it is with others.
+  private static let fields =
+    JSONSchema.todoInputs(["after", "before", "checklist"]).map { name, shape in
+      Parameter(name, shape, descriptions[name])
+    }
+
+  private static let descriptions = [
+    "day": "day to work on it, or \"\" for the backlog", "due": "day or time: fri 18:00",
+    "after": "IDs that it waits for", "before": "IDs that wait for it",
+    "checklist": "new items",
   ]
 
   /// A parameter of a tool.
   struct Parameter {
-    enum Kind {
-      case text, texts, number, flag
-      case oneOf([String])
-    }
-
     let name: String
-    let kind: Kind
-    let description: String?
+    let schema: JSON
 
-    static let ids = Parameter("ids", .texts, "12, 12b")
+    static let ids = Parameter("ids", .array(.string), "12, 12b")
 
-    init(_ name: String, _ kind: Kind, _ description: String? = nil) {
+    init(_ name: String, _ shape: JSONSchema, _ description: String? = nil) {
       self.name = name
-      self.kind = kind
-      self.description = description
-    }
-
-    var schema: JSON {
-      let schema: JSON =
-        switch kind {
-        case .text: ["type": "string"]
-        case .texts: ["type": "array", "items": ["type": "string"]]
-        case .number: ["type": "integer"]
-        case .flag: ["type": "boolean"]
-        case .oneOf(let words): ["enum": .array(words.map(JSON.string))]
-        }
-      return description.map { schema.adding(["description": .string($0)]) } ?? schema
+      let schema = shape.parameter
+      self.schema = description.map { schema.adding(["description": .string($0)]) } ?? schema
     }
   }
 }

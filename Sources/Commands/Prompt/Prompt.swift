@@ -45,7 +45,6 @@ extension Session {
   /// file's place is reported: it would keep prompts empty forever.
   func refreshPrompt() async {
     guard let store = openedStore else { return }
-    if hasChanged { startCalendarRefresh() }
     await refreshPrompt(store)
     for name in ["prompt", "tally", "morning"] {
       let file = context.stateFolder.map { CacheFile(path: "\($0)/\(name)", context.debug) }

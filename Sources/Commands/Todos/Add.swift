@@ -74,17 +74,9 @@ struct Add: OotdCommand {
       try json
       ? Self.elements(of: session.filledInputText())
       : session.inputLines().map { [FieldInput("title", .set($0.text), at: .line($0.number))] }
-    let count = inputs.count
-    let new = try store.read { snapshot in
-      try inputs.enumerated().map { index, inputs in
-        let new = try TodoReader(context, snapshot).newTodo(
-          inputs, over: usual, among: count,
-          id: once.map { EntityID(once: $0, number: index, in: store.replica.id) })
-        guard new.edit.title != nil else {
-          throw TodoError.empty(.title).failure.at(.member("$\(index).title"))
-        }
-        return new
-      }
+    let new = try store.read {
+      try TodoReader(context, $0).newTodos(
+        inputs, over: usual, once: once, in: store.replica.id, at: { "$\($0)." })
     }
     if new.isEmpty { return try session.print([:]) }
     try session.checkSpelling(of: new.map(\.edit.fields), store)
@@ -96,11 +88,6 @@ struct Add: OotdCommand {
     guard case .array(let values) = JSON(utf8: Array(text.utf8)) else {
       throw Failure("json.malformed", .usage, hint: "ootd schema add --input")
     }
-    return try values.enumerated().map { index, value in
-      guard case .object(let members) = value else {
-        throw Failure.wrongType("object").at(.member("$\(index)"))
-      }
-      return try [FieldInput](members, of: .todo, at: "$\(index).", only: TodoReader.newKeys)
-    }
+    return try TodoReader.inputs(ofEach: values)
   }
 }

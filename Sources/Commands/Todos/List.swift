@@ -31,16 +31,15 @@ struct List: QueryCommand {
     let limit = try count.map(session.count) ?? .max
     let store = try session.store()
     let words = query + (sort.map { ["sort:\($0)"] } ?? [])
-    var filter = try session.query(words, in: project, store)
-    let requiresOpen = !filter.mentionsDone && !all
-    if requiresOpen { filter.conditions.append(.init(.states([.open]))) }
-    filter.isForAll = all
+    let filter = try session.listQuery(words, in: project, all: all, store)
     try await session.scan(store)
     let todos = try Array(session.todos(matching: filter, store).prefix(limit))
     if json { return try session.print(json: todos, store) }
     if todos.isEmpty {
       return try session.report(
-        session.noTodos(matching: query, project: project, requiresOpen: requiresOpen))
+        session.noTodos(
+          matching: query, project: project,
+          requiresOpen: filter.conditions.last == TodoQuery.Condition(.states([.open]))))
     }
     if let template {
       return try session.page(template, of: todos, store)
@@ -75,6 +74,16 @@ extension Session {
       return template.line(json(todo).adding([name: moment]))
     }
     try page(lines.joined())
+  }
+
+  /// The query of a list, which has open todos unless it asks for others.
+  func listQuery(
+    _ words: [String], in project: String?, all: Bool = false, _ store: TodoStore
+  ) throws -> TodoQuery {
+    var query = try query(words, in: project, store)
+    if !query.mentionsDone, !all { query.conditions.append(.init(.states([.open]))) }
+    query.isForAll = all
+    return query
   }
 
   /// Parses a query, with the views that it names.

@@ -26,15 +26,19 @@ struct Ready: QueryCommand {
     let limit = try count.map(session.count) ?? .max
     let store = try session.store()
     try await session.scan(store)
-    let todos = try Array(session.ready(query, project: project, store).prefix(limit))
+    let filter = try session.readyQuery(query, project: project, store)
+    let context = try session.actionContext(store)
+    let todos = try Array(store.read { try $0.ready(matching: filter, context) }.prefix(limit))
     if json { return try session.print(.array(session.json(of: todos, store))) }
     if let template { return try session.page(template, of: todos, store) }
-    if todos.isEmpty { return try session.reportNothingReady(query, project: project, store) }
+    if todos.isEmpty {
+      return try session.report(session.nothingReady(query, project: project, store))
+    }
     try session.page(ReadyListView(todos, format: session.format).text)
   }
 }
 
-/// The first todo of `ready`.
+/// The first todo of `ready` that isn't in progress.
 struct Next: QueryCommand {
   static var configuration: CommandConfiguration {
     .ootd("next", examples: ["next", "next -P api", "next label:bug --json", "next --claim"])
@@ -53,29 +57,29 @@ struct Next: QueryCommand {
     let template = try session.template(format, json: json, of: "next")
     let store = try session.store()
     try await session.scan(store)
-    if claim { return try claimNext(session, store) }
-    let next = try session.ready(query, project: project, store).first
+    let filter = try session.readyQuery(query, project: project, store)
+    if claim { return try claimNext(filter, session, store) }
+    let context = try session.actionContext(store)
+    let next = try store.read { try $0.startable(matching: filter, context) }.first
     if json {
       return try session.print(session.json(of: next.map { [$0] } ?? [], store).first ?? .null)
     }
     if let template, let next { return try session.page(template, of: [next], store) }
     guard let next else {
-      return try session.reportNothingReady(query, project: project, store)
+      return try session.report(session.nothingReady(query, project: project, store))
     }
-    let command = next.todo.status == .doing ? "show" : "start"
     try session.print(ReadyListView([next], format: session.format).text)
     try session.report(
-      session.language.t("ready.next", ["command": "ootd \(command) \(next.todo.handle)"]))
+      session.language.t("ready.next", ["command": "ootd start \(next.todo.handle)"]))
   }
 
-  private func claimNext(_ session: Session, _ store: TodoStore) throws {
+  private func claimNext(_ filter: TodoQuery, _ session: Session, _ store: TodoStore) throws {
     if format != nil { throw InputError.conflicting("--format", "--claim") }
-    let filter = try session.readyQuery(query, project: project, store)
     if let change = try session.act(store, { try $0.claimNext(matching: filter) }) {
       return try session.finish(change, json: json, store)
     }
     if json { try session.print(JSON.null) }
-    try session.reportNothingReady(query, project: project, store)
+    try session.report(session.nothingReady(query, project: project, store))
   }
 }
 
@@ -94,7 +98,7 @@ extension Session {
   }
 
   /// A query for those among which ready ones are chosen.
-  fileprivate func readyQuery(
+  func readyQuery(
     _ words: [String], project: String?, _ store: TodoStore
   ) throws -> TodoQuery {
     let query = try query(words, in: project, store)
@@ -102,23 +106,12 @@ extension Session {
     return query
   }
 
-  fileprivate func ready(
-    _ words: [String], project: String?, _ store: TodoStore
-  ) throws -> [RankedTodo] {
-    let query = try readyQuery(words, project: project, store)
-    let context = try actionContext(store)
-    return try store.read { try $0.ready(matching: query, context) }
-  }
-
-  /// Says why nothing is ready.
-  fileprivate func reportNothingReady(
-    _ words: [String], project: String?, _ store: TodoStore
-  ) throws {
+  /// Why nothing is ready.
+  func nothingReady(_ words: [String], project: String?, _ store: TodoStore) throws -> String {
     let query = try readyQuery(words, project: project, store)
     let context = try actionContext(store)
     let reasons = try store.read { try $0.nothingReady(matching: query, context) }
-    try report(
-      format.nothingReady(reasons)
-        ?? noTodos(matching: words, project: project, requiresOpen: true))
+    return format.nothingReady(reasons)
+      ?? noTodos(matching: words, project: project, requiresOpen: true)
   }
 }

@@ -22,6 +22,7 @@ struct Start: SelectingCommand {
   var ids: [String] = []
   @Flag(name: .shortAndLong, help: .text("branch")) var branch = false
   @Flag(help: .text("claimTodo")) var claim = false
+  @Flag(help: .text("reopenTodo")) var reopen = false
   @Flag(help: .text("yes")) var yes = false
   @Flag(help: .text("json")) var json = false
 
@@ -35,7 +36,7 @@ struct Start: SelectingCommand {
     // Switch first: if the branch can't be checked out, the todo isn't started.
     let notes = branch ? [try await switchToBranch(selections, session, store)] : []
     let change = try session.act(store) {
-      try $0.setStatus(.doing, of: selections, as: claim ? .claim : .start)
+      try $0.setStatus(.doing, of: selections, as: claim ? .claim : .start, reopening: reopen)
     }
     if !json { for note in notes { try session.report(note) } }
     try session.finish(change, notes: json ? notes : [], json: json, store)
@@ -108,6 +109,7 @@ struct Done: SelectingCommand {
   @Argument(help: .text("idsQueryOrPick"), completion: .offering(.todosToFinish))
   var ids: [String] = []
   @Option(help: .text("completionDay"), completion: .offering(.pastDays)) var on: String?
+  @Option(help: .text("addedComment")) var comment: String?
   @Flag(help: .text("yes")) var yes = false
   @Flag(help: .text("json")) var json = false
 
@@ -118,7 +120,7 @@ struct Done: SelectingCommand {
       throw InputError.conflicting(item, "--on")
     }
     try await session.setStatus(
-      .done, as: .done, of: ids, for: .done, on: day, unless: yes, json: json)
+      .done, as: .done, of: ids, for: .done, on: day, saying: comment, unless: yes, json: json)
   }
 }
 
@@ -157,13 +159,14 @@ extension Session {
   /// - Parameter day: The day that a completion counts for; nil for today.
   fileprivate func setStatus(
     _ status: Status, as command: CommandName, of words: [String], for target: TodoTarget,
-    on day: Day? = nil, unless isConfirmed: Bool, json: Bool
+    on day: Day? = nil, saying comment: String? = nil, unless isConfirmed: Bool, json: Bool
   ) async throws {
+    let comment = try comment.map(text)
     let store = try store()
     let selections = try await selections(
       words, for: target, unless: isConfirmed, json: json, store)
     let change = try act(store) {
-      try $0.setStatus(status, of: selections, as: command, on: day)
+      try $0.setStatus(status, of: selections, as: command, on: day, saying: comment)
     }
     try finish(change, json: json, store)
   }

@@ -27,19 +27,9 @@ struct DayCommand: SessionCommand, Equatable {
   let json: Bool
 
   func run(in session: Session) async throws {
-    let day = try on.map(session.dayParser.day) ?? session.today
     let store = try session.store()
-    let report = try await session.activityReader(store).day(day, at: session.now)
-    try session.finishReading(report.warnings)
-    if day == session.today {
-      session.remember(DaySnapshot(report.plan.summary, report.dayCommits))
-      for path in session.context.leftovers(olderThan: 24 * 3600) { unlink(path) }
-    }
-    if json {
-      let plan = report.plan
-      let todos = plan.todos + plan.carriedOver + plan.due + plan.overdue
-      return try session.print(report.json(session.json(of: todos, store)))
-    }
+    let report = try await session.report(on: on, store)
+    if json { return try session.print(session.json(of: report, store)) }
     try session.page(DayView(report, format: session.shadeFormat).text)
     try session.printUnread(store)
     try session.offer(report.forgeAddresses)
@@ -47,6 +37,24 @@ struct DayCommand: SessionCommand, Equatable {
 }
 
 extension Session {
+  /// - Parameter day: As typed; nil for today.
+  func report(on day: String?, _ store: TodoStore) async throws -> DayReport {
+    let day = try day.map(dayParser.day) ?? today
+    let report = try await activityReader(store).day(day, at: now)
+    try finishReading(report.warnings)
+    if day == today {
+      remember(DaySnapshot(report.plan.summary, report.dayCommits))
+      for path in context.leftovers(olderThan: 24 * 3600) { unlink(path) }
+    }
+    return report
+  }
+
+  func json(of report: DayReport, _ store: TodoStore) throws -> JSON {
+    let plan = report.plan
+    return report.json(
+      try json(of: plan.todos + plan.carriedOver + plan.due + plan.overdue, store))
+  }
+
   /// Says, once for each email of a forge, how to count its commits.
   fileprivate func offer(_ addresses: [String]) throws {
     if addresses.isEmpty { return }

@@ -82,6 +82,24 @@ package struct ErrorLine {
   /// ``json`` for the page, which runs no commands.
   package var pageJSON: JSON { json(pageSentence, hint: failure.nearest) }
 
+  /// ``json`` for an agent that calls tools, with the one that helps.
+  package var toolJSON: JSON {
+    json(pageSentence, hint: failure.nearest ?? failure.command.flatMap(Self.tool))
+  }
+
+  /// The tool that does what a command does; nil if none does.
+  private static func tool(_ command: String) -> String? {
+    let words = command.split(separator: " ").map(String.init)
+    guard words.count > 1, words[0] == "ootd" else { return nil }
+    return switch words[1] {
+    case "list", "board", "next", "ready": "find"
+    case "edit": "change"
+    case "add", "show", "start", "undo", "today": words[1]
+    case "done", "reopen": "finish"
+    default: nil
+    }
+  }
+
   /// Truncates long quoted text to its beginning, which identifies it. Paths stay whole.
   private func shown(_ message: Message) -> String {
     message.text(in: language).split(separator: "`", omittingEmptySubsequences: false)
@@ -102,12 +120,19 @@ package struct ErrorLine {
     case let error as SavedTextError:
       return error.failure(of: ErrorLine(error.error, language, format).failure)
     case StoreError.deletedTodo(let todo):
+      if format?.actor.author.isAgent == true { failure = todo.forAgent.failure }
       failure.message.values["title"] = todo.title.truncated(toWidth: 40)
       failure.message.values["when"] = format.map { format in
         Message("error.todo.deleted.when", ["when": TodoNotes(format: format).when(todo.at)])
       }
     case StoreError.claimed(let todo):
-      guard let notes = format.map(TodoNotes.init(format:)) else { break }
+      guard let format else { break }
+      let notes = TodoNotes(format: format)
+      let claim = todo.claim
+      if claim.author == format.actor.author, let place = claim.worktreeName, claim.machine == nil {
+        failure.message.values["holder"] = Message(
+          "claim.inWorktree", ["holder": claim.holderName, "worktree": place.visible])
+      }
       failure.message.values["since"] = Message(
         "error.todo.claimed.since", ["when": notes.when(todo.claim.since)])
       failure.message.values["free"] = Message(

@@ -214,6 +214,9 @@ package struct RetractionView {
     }
     lines += retraction.kept.map { kept in
       let field = "\(kept.change.id) \(format.name(of: kept.change.field))"
+      if let author = kept.author {
+        return StyledText(format.t("undo.keptBy", ["field": field, "author": author.rawValue]))
+      }
       let machine = kept.replica ?? format.t("sync.anotherMachine")
       return StyledText(format.t("undo.kept", ["field": field, "machine": machine]))
     }
@@ -228,7 +231,7 @@ package struct RetractionView {
   static func json(_ kept: Retraction.SkippedChange) -> JSON {
     [
       "id": .string(kept.change.id), "field": .string(kept.change.field.rawValue),
-      "by": JSON(kept.replica),
+      "by": JSON(kept.author?.rawValue ?? kept.replica),
     ]
   }
 

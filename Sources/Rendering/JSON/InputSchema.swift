@@ -6,13 +6,16 @@ extension JSONSchema {
   package static var newTodos: JSONSchema { .array(newTodo) }
 
   private static var newTodo: JSONSchema {
-    let rows = (FieldRow.inputs[.todo] ?? []).map { row in
-      (name: row.input ?? "", shape: described(row.input ?? "", shape(of: row)))
-    }
-    let relations = TodoReader.newKeys.compactMap(TodoReader.Relation.init).map { relation in
-      (name: relation.rawValue, shape: described(relation.rawValue, shape(of: relation)))
-    }
-    return .properties(rows + relations, required: [], isClosed: true)
+    let relations = TodoReader.Relation.allCases.map(\.rawValue).filter(TodoReader.newKeys.contains)
+    return .properties(
+      todoInputs(relations).map { ($0.name, described($0.name, $0.shape)) }, required: [],
+      isClosed: true)
+  }
+
+  /// What people can set of a todo: its fields, and some of its relations.
+  package static func todoInputs(_ relations: [String]) -> [Property] {
+    (FieldRow.inputs[.todo] ?? []).map { ($0.input ?? "", shape(of: $0)) }
+      + relations.compactMap(TodoReader.Relation.init).map { ($0.rawValue, shape(of: $0)) }
   }
 
   private static func described(_ name: String, _ shape: JSONSchema) -> JSONSchema {

@@ -67,6 +67,17 @@ extension JSONSchema {
       ] + shape + (shared.isEmpty ? [] : [JSON.Member("$defs", .object(shared))]))
   }
 
+  /// A short schema for a parameter of a tool: of a value that may be null or have several shapes only the first one.
+  package var parameter: JSON {
+    var definitions: [String: JSON] = [:]
+    return switch self {
+    case .nullable(let shape): shape.parameter
+    case .array(.either(let shapes)): JSONSchema.array(shapes.first ?? .string).parameter
+    case .array(.properties): ["type": "array", "items": ["type": "object"]]
+    default: .object(members(&definitions))
+    }
+  }
+
   /// - Parameter definitions: Collects the shared shapes by name.
   private func members(_ definitions: inout [String: JSON]) -> [JSON.Member] {
     switch self {

@@ -60,6 +60,7 @@ package struct TodoJSON {
           [
             "at": .string(posted.comment.at.iso8601(in: calendar)),
             "text": .string(posted.comment.text), "number": JSON(posted.number),
+            "by": .string(posted.author.rawValue),
             "uuid": .string(posted.id.uuid),
           ]
         }),
@@ -118,7 +119,9 @@ extension TodoJSON {
         .nullable(.string), "The issue that it stands for, such as github:owner/name#34."),
       "notes": .text,
       "comments": .array(
-        .object(["at": .moment, "text": .string, "number": .count, "uuid": .string])),
+        .object([
+          "at": .moment, "text": .string, "number": .count, "by": .string, "uuid": .string,
+        ])),
       "checklist": .array(
         .object(["id": .string, "text": .string, "done": .boolean, "uuid": .string])),
       "after": .described(.array(.string), "The todos of --after."),

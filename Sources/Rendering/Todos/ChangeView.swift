@@ -128,6 +128,9 @@ extension ChangeView {
     switch change.command {
     case .claim: format.claims(in: change.todos)
     case .start: format.claimsOfOthers(on: change.todos.changed + change.todos.unchanged)
+    // An agent may be about to work on what another does.
+    case .edit, .comment, .plan:
+      format.actor.author.isAgent ? format.claimsOfOthers(on: change.todos.changed) : []
     default: []
     }
   }

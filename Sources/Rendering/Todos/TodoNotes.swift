@@ -139,6 +139,11 @@ package struct ReminderText {
   }
 }
 
+extension Author {
+  /// The name of an agent; nil for a person and for ootd itself.
+  var shownName: String? { isAgent ? rawValue : nil }
+}
+
 extension Claim {
   /// The holder in JSON, in no language.
   var holderID: String {
@@ -147,12 +152,13 @@ extension Claim {
 }
 
 extension TodoNotes {
-  /// `claude, 12 min`; nil unless the todo is claimed now.
+  /// `claude, 12 min` or `claude, expired`; nil unless the todo is claimed.
   func claim(_ todo: Todo) -> StyledText? {
-    guard let claim = todo.currentClaim(at: format.now, for: format.actor) else { return nil }
-    let age = format.age(since: claim.since)
+    guard let claim = todo.shownClaim(to: format.actor) else { return nil }
+    let isExpired = claim.isExpired(at: format.now, for: format.actor)
+    let age = isExpired ? format.t("claim.old") : format.age(since: claim.since)
     return StyledText(
-      format.t("claim.since", ["holder": claim.holderName, "age": age]), .doing)
+      format.t("claim.since", ["holder": claim.holderName, "age": age]), isExpired ? .dim : .doing)
   }
 
   /// The note with the claim in front, if there is one.

@@ -135,7 +135,10 @@ package struct TodoView {
     let lines = comments.flatMap { posted in
       let number = StyledText(String(posted.number)).padded(toWidth: width, alignment: .trailing)
       return [
-        StyledText("  ") + number + StyledText("  ") + StyledText(moment(posted.comment.at), .dim)
+        StyledText("  ") + number + StyledText("  ")
+          + StyledText(
+            [posted.author.shownName, moment(posted.comment.at)].compactMap(\.self)
+              .joined(separator: "  "), .dim)
       ] + posted.comment.text.visibleLines.map { StyledText(indent + $0) }
     }
     return [StyledText(format.t("todo.comments"), .heading)] + lines

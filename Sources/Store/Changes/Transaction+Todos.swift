@@ -98,22 +98,32 @@ extension Transaction {
 
   /// Sets the status of todos: `start`, `claim`, `stop`, `done`, `drop` and `reopen`. `stop` changes only those in
   /// progress, `drop` only open ones. `done` and `reopen` also tick and untick checklist items.
-  /// - Parameter day: The day that the completion counts for; nil for the day of the command.
-  /// - Throws: ``StoreError/claimed(_:)`` if an agent starts, stops, drops or reopens a todo that another has
-  ///   claimed, or anyone claims it.
+  /// - Parameters:
+  ///   - day: The day that the completion counts for; nil for the day of the command.
+  ///   - comment: On each of the todos.
+  ///   - reopens: Whether an agent may start todos that are done or dropped.
+  /// - Throws: ``StoreError/claimed(_:)`` if another has claimed a todo, and an agent changes it or anyone claims it;
+  ///   ``StoreError/ended(_:_:)``
   package func setStatus(
-    _ status: Status, of selections: [HandleSelection], as command: CommandName, on day: Day? = nil
+    _ status: Status, of selections: [HandleSelection], as command: CommandName,
+    on day: Day? = nil, saying comment: NewComment? = nil, reopening reopens: Bool = false
   ) throws -> TodoChange {
+    let isAgent = actor.author.isAgent
     let transition: Transition =
       switch command {
       case .claim: .claim
+      case .start where isAgent: .claim
       case .stop: .stop
       // Of another day than today nobody knows the moment.
       default:
         day.map { .complete(at: $0 == self.day ? now : nil, on: $0) } ?? Transition(to: status)
       }
     return try change(selections, as: command) { todo in
-      if command == .claim || actor.author.isAgent && status != .done { try checkClaim(on: todo) }
+      if command == .claim || isAgent { try checkClaim(on: todo) }
+      if isAgent, !reopens, [.start, .claim].contains(command), !todo.status.isOpen {
+        throw StoreError.ended(todo.handle, todo.status)
+      }
+      if let comment { try add(comment.text, as: comment.id(on: todo.id), to: todo.id) }
       if let day, todo.status == .done, todo.finished == day { return }
       try apply(transition, to: todo)
     } items: { item in

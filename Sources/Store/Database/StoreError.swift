@@ -9,6 +9,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case missingTodos([HandleSelection], in: HandleSelection, existing: [HandleSelection])
   case deletedTodo(DeletedTodo)
   case claimed(ClaimedTodo)
+  /// An agent starts a todo that is done or dropped.
+  case ended(Handle, Status)
   /// A project, block, label, milestone or view that doesn't exist, with the existing name that is nearest to it.
   case unknown(EntityKind, String, nearest: String?)
   /// The name is in use.
@@ -82,6 +84,11 @@ extension StoreError: CodedError {
       missingTodos(missing, in: range, existing)
     case .deletedTodo(let todo): todo.failure
     case .claimed(let todo): todo.failure
+    case .ended(let handle, let status):
+      Failure(
+        "todo.ended", .refused,
+        ["id": handle.description, "status": Message("status.\(status.rawValue)")],
+        given: handle.description, hint: "ootd start \(handle) --reopen")
     case .unknown(let kind, let name, let nearest): unknown(kind, name, nearest)
     case .exists(let kind, let name):
       Failure(

@@ -1,5 +1,5 @@
 import GRDB
-import Localization
+package import Localization
 package import Todos
 
 /// How history names an entity, even a deleted or undone one. A comment has the name of its todo, a checklist
@@ -91,7 +91,7 @@ package struct DeletedTodo: Hashable, Sendable {
   /// The name of the machine that deleted it, empty if unknown; nil for this one.
   package let machine: String?
   /// How many commands to undo here to restore it; nil if undo can't.
-  package let commands: Int?
+  package fileprivate(set) var commands: Int?
 }
 
 extension DeletedTodo {
@@ -107,8 +107,15 @@ extension DeletedTodo {
     commands = try CommandGroup(writer.group, db).flatMap(UndoStack(db).depth)
   }
 
+  /// The same for an agent, which isn't to undo another's deletion.
+  package var forAgent: DeletedTodo {
+    var todo = self
+    todo.commands = nil
+    return todo
+  }
+
   /// The argument `when` is left for the renderer, which formats the time.
-  var failure: Failure {
+  package var failure: Failure {
     let name = machine.map { name -> any MessageValue in
       name.isEmpty ? Message("sync.anotherMachine") : name
     }

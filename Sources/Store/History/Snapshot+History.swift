@@ -34,13 +34,13 @@ extension Snapshot {
   package func retractable(
     _ direction: Retraction.Direction, _ count: Int, by author: Author? = nil
   ) throws -> [HistoryEntry] {
-    try UndoStack(db).retractable(direction, count, by: author ?? actor.author)
+    try UndoStack(db, for: actor).retractable(direction, count, by: author ?? actor.author)
       .map { try HistoryReader(db).entry($0) }
   }
 
   /// Whether anything can be undone, and whether anything can be redone.
   package func retractable() throws -> (undo: Bool, redo: Bool) {
-    let stack = UndoStack(db)
+    let stack = UndoStack(db, for: actor)
     return (
       try stack.undoable(by: actor.author, limit: 1).contains { !$0.isRestoration },
       try !stack.redoable(by: actor.author, limit: 1).isEmpty
@@ -49,7 +49,7 @@ extension Snapshot {
 
   /// How many of an author's commands undo would reach before the first one that is older than a moment.
   package func undoable(by author: Author, since start: Moment) throws -> Int {
-    try UndoStack(db).count(by: author, since: start)
+    try UndoStack(db, for: actor).count(by: author, since: start)
   }
 
   /// The agents that completed todos.
@@ -98,7 +98,7 @@ extension Transaction {
     _ direction: Retraction.Direction, _ count: Int, by author: Author,
     expecting commands: [EntityID]?
   ) throws -> Retraction {
-    let stack = UndoStack(db)
+    let stack = UndoStack(db, for: actor)
     let groups = try stack.retractable(direction, count, by: author)
     if let commands, groups.map(\.id) != commands { throw StoreError.notNewest }
     for group in groups {
@@ -139,7 +139,7 @@ package struct Retraction: Hashable, Sendable {
 
   /// In the order in which they were undone or redone.
   package let entries: [HistoryEntry]
-  /// Values that undo didn't change, because another machine has changed them since.
+  /// Values that undo didn't change, because another machine or author has changed them since.
   package let kept: [SkippedChange]
   /// The todos that wait for others no longer.
   package let unblocked: [Todo]
@@ -148,6 +148,8 @@ package struct Retraction: Hashable, Sendable {
 
   package struct SkippedChange: Hashable, Sendable {
     package let change: HistoryEntry.Change
+    /// The other author; nil if it was on another machine.
+    package let author: Author?
     /// The name of the other machine; nil if unknown.
     package let replica: String?
   }

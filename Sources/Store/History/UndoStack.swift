@@ -4,9 +4,28 @@ import Todos
 /// The commands of this store that can be undone, and those that can be redone.
 struct UndoStack {
   private let db: Database
+  /// Selects the first operation of each command that an author ran in this store. Merges can't be undone:
+  /// handles never move.
+  private let commands: String
 
-  init(_ db: Database) {
+  /// - Parameter actor: Whose session's commands count, of its author's; nil for all of them.
+  init(_ db: Database, for actor: Actor? = nil) {
     self.db = db
+    commands =
+      """
+      own = 1 AND first IS NULL AND retracts = 0 AND command NOT IN \(Self.mergeCommands)
+        AND author = ?
+      """ + Self.condition(of: actor)
+    ownUndos = "own = 1 AND retracts = 1 AND author = ?" + Self.condition(of: actor)
+  }
+
+  /// Selects an author's undos and redos.
+  private let ownUndos: String
+
+  private static func condition(of actor: Actor?) -> String {
+    guard let actor, let session = actor.session else { return "" }
+    let isOwn = "json_extract(CAST(bytes AS TEXT), '$.s') = \(session.sqlText)"
+    return " AND (author <> \(actor.author.rawValue.sqlText) OR \(isOwn))"
   }
 
   /// The commands that a merge runs automatically, as a SQL list.
@@ -34,12 +53,6 @@ struct UndoStack {
     }
   }
 
-  /// Selects the first operation of each command that an author ran in this store. Merges can't be undone:
-  /// handles never move.
-  private static let commands = """
-    own = 1 AND first IS NULL AND retracts = 0 AND command NOT IN \(mergeCommands) AND author = ?
-    """
-
   /// How many of a person's commands to undo to reach a command; nil if undo can't reach it.
   func depth(of command: CommandGroup) throws -> Int? {
     guard command.isOwn, command.first.author == .person else { return nil }
@@ -47,7 +60,7 @@ struct UndoStack {
       db,
       sql: """
         SELECT count(*), count(*) FILTER (WHERE command = ?) FROM operation
-        WHERE \(Self.commands) AND undone = 0 AND sequence >= ?
+        WHERE \(commands) AND undone = 0 AND sequence >= ?
         """, arguments: [CommandName.restore.rawValue, Author.person.rawValue, command.sequence])
     guard let row, try row[1] == 0 else { return nil }
     return try row[0]
@@ -58,7 +71,7 @@ struct UndoStack {
     try EntityID.fetchAll(
       db.cachedStatement(
         sql: """
-          SELECT id FROM operation WHERE \(Self.commands) AND undone = 0
+          SELECT id FROM operation WHERE \(commands) AND undone = 0
           ORDER BY sequence DESC LIMIT ?
           """), arguments: [author.rawValue, limit]
     ).compactMap { try CommandGroup($0, db) }
@@ -69,9 +82,9 @@ struct UndoStack {
     try Int.fetchOne(
       db,
       sql: """
-        SELECT count(*) FROM operation WHERE \(Self.commands) AND undone = 0
+        SELECT count(*) FROM operation WHERE \(commands) AND undone = 0
           AND sequence > coalesce(
-            (SELECT max(sequence) FROM operation WHERE \(Self.commands) AND wall < ?), 0)
+            (SELECT max(sequence) FROM operation WHERE \(commands) AND wall < ?), 0)
         """, arguments: [author.rawValue, author.rawValue, start.milliseconds]) ?? 0
   }
 
@@ -80,13 +93,13 @@ struct UndoStack {
   func redoable(by author: Author, limit: Int) throws -> [CommandGroup] {
     let newest = try Int64.fetchOne(
       db.cachedStatement(
-        sql: "SELECT sequence FROM operation WHERE \(Self.commands) ORDER BY sequence DESC LIMIT 1"),
+        sql: "SELECT sequence FROM operation WHERE \(commands) ORDER BY sequence DESC LIMIT 1"),
       arguments: [author.rawValue])
     let undos = try Row.fetchAll(
       db.cachedStatement(
         sql: """
           SELECT bytes, id FROM operation
-          WHERE own = 1 AND retracts = 1 AND author = ? AND sequence > ? ORDER BY sequence DESC
+          WHERE \(ownUndos) AND sequence > ? ORDER BY sequence DESC
           """), arguments: [author.rawValue, newest ?? 0])
     var groups: [CommandGroup] = []
     var seen: Set<EntityID> = []
@@ -103,21 +116,31 @@ struct UndoStack {
     return Array(groups.prefix(limit))
   }
 
-  /// Changes of a command that undo doesn't affect, because another machine's values count.
+  /// Changes of a command that undo doesn't affect, because another machine's or author's values count.
   func kept(_ group: CommandGroup) throws -> [Retraction.SkippedChange] {
-    guard try hasReceivedOperations() else { return [] }
+    guard try isFollowedByOthers(group) else { return [] }
     let history = try HistoryReader(db)
     let names = try MachineNames(db)
     return try group.operations().flatMap { operation in
       try operation.writes.compactMap { write in
-        guard write.field.isShown,
-          let winner = try history.winner(of: write)?.writer, !winner.isOwn
+        guard write.field.isShown, let winner = try history.winner(of: write)?.writer,
+          !winner.isOwn || winner.author != operation.author
         else { return nil }
         let change = try history.change(write, operation)
         guard change.field == write.field, change.from != change.to else { return nil }
-        return Retraction.SkippedChange(change: change, replica: names.name(of: winner.replica))
+        return Retraction.SkippedChange(
+          change: change, author: winner.isOwn ? winner.author : nil,
+          replica: names.name(of: winner.replica))
       }
     }
+  }
+
+  /// Whether another machine or author may have changed the same since.
+  private func isFollowedByOthers(_ group: CommandGroup) throws -> Bool {
+    if try hasReceivedOperations() { return true }
+    return try PreparedStatement(
+      db, sql: "SELECT 1 FROM operation WHERE sequence > ? AND author <> ? LIMIT 1"
+    ).hasRow(group.sequence, group.first.author.rawValue)
   }
 
   /// - Throws: ``StoreError/editedElsewhere(_:replica:)`` if the command created an entity that another
@@ -192,4 +215,9 @@ struct EntityUse {
     try Row.fetchAll(db.cachedStatement(sql: selection), arguments: [entity])
       .map { try ($0[0], $0[1]) }
   }
+}
+
+extension String {
+  /// The text as a literal of SQL.
+  fileprivate var sqlText: String { "'\(replacing("'", with: "''"))'" }
 }

@@ -137,7 +137,7 @@ struct CommentTable {
     ofTodo = try PreparedStatement(
       db,
       sql: """
-        SELECT comment.created, comment.text, comment.id, comment.deleted
+        SELECT comment.created, comment.text, comment.id, comment.deleted, operation.author
         FROM comment JOIN operation ON operation.id = comment.operation
         WHERE comment.todo = ?
         ORDER BY comment.created, operation.time, operation.replica, operation.id, (
@@ -159,7 +159,10 @@ struct CommentTable {
       number += 1
       if try row[3] { return }
       let comment = Comment(at: try row[0], text: try row.text(1))
-      comments.append(PostedComment(id: try row.id(2), number: number, comment: comment))
+      comments.append(
+        PostedComment(
+          id: try row.id(2), number: number, author: Author(rawValue: try row.text(4)),
+          comment: comment))
     }
     return comments
   }

@@ -47,6 +47,11 @@ struct TodoFilter {
           states.contains { $0.matches(todo, for: actor, at: now, in: calendar) }
         case .days(_, let ranges):
           todo.due.map { due in ranges.contains { $0.contains(due.day(in: calendar)) } } ?? false
+        case .claimed(let authors):
+          authors.contains { author in
+            guard author == .me else { return todo.holder(at: now, for: actor) == author }
+            return todo.status == .doing && todo.claim?.isHeld(by: actor) == true
+          }
         default: true
         }
       return matches != condition.isNegated
@@ -89,6 +94,17 @@ struct TodoFilter {
     case .references(let patterns):
       let conditions = patterns.map { $0.sql(&arguments) }
       return withoutIndex("todo.reference IS NOT NULL AND (\(any(conditions)))")
+    case .claimed: return "todo.status = 'doing' AND todo.holder IS NOT NULL"
+    case .addedBy(let authors):
+      let names = authors.map { ($0 == .me ? actor.author : $0).rawValue }
+      arguments += StatementArguments(names)
+      return withoutIndex(
+        """
+        (SELECT operation.author FROM write
+          JOIN operation ON operation.sequence = write.operation
+          WHERE write.entity = todo.id ORDER BY operation.time LIMIT 1)
+        IN (\(names.map { _ in "?" }.joined(separator: ", ")))
+        """)
     case .handles(let handles, let texts):
       let ids = try handles.compactMap { try TodoSelection(db).entity($0)?.id }
       let named = "todo.id IN \(ids.sqlList)"
@@ -173,7 +189,7 @@ extension TodoQuery.Test {
   fileprivate var isUndecided: Bool {
     switch self {
     case .states(let states): states.contains { [.overdue, .blocked, .ready].contains($0) }
-    case .days(.due, _): true
+    case .days(.due, _), .claimed: true
     default: false
     }
   }

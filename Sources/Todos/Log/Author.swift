@@ -12,6 +12,9 @@ package struct Author: RawRepresentable, Hashable, Sendable {
   /// An agent that doesn't say its name.
   package static let agent = Author(rawValue: "agent")
 
+  /// In a query, whoever asks.
+  package static let me = Author(rawValue: "me")
+
   package var isAgent: Bool { self != .person && self != .automatic }
 
   /// Whether an agent can have the text as a name: 1 to 40 letters, digits, `-`, `_` and `.`, but nothing that readers
@@ -55,6 +58,23 @@ extension Author {
     ("COPILOT_CLI", Author(rawValue: "copilot")), ("OPENCODE", Author(rawValue: "opencode")),
   ]
 
+  /// Variables in which agents tell the commands that they run which session or thread it is. Cursor and Copilot have
+  /// none.
+  private static let sessions = [
+    "CLAUDE_CODE_SESSION_ID", "CODEX_THREAD_ID", "GEMINI_SESSION_ID", "AMP_CURRENT_THREAD_ID",
+    "OPENCODE_SESSION_ID",
+  ]
+
+  /// The agent's session, hashed, as its environment names it.
+  fileprivate static func session(in environment: [String: String]) -> String? {
+    sessions.lazy.compactMap { mark(environment[$0]) }.first.map(hash)
+  }
+
+  /// Eight hexadecimal digits.
+  fileprivate static func hash(_ text: String) -> String {
+    String(EntityID(digestOf: Array(text.utf8)).hex.prefix(8))
+  }
+
   /// The value of a variable that names an agent; nil if it names none.
   package static func mark(_ value: String?) -> String? {
     guard let value, !["", "0", "false", "no", "off"].contains(value.lowercased()) else {
@@ -85,8 +105,9 @@ extension Author {
 /// Who gives commands and reads, and the time after which claims of others expire.
 package struct Actor: Hashable, Sendable {
   package let author: Author
-  /// An agent's session and its worktree, both hashed; nil for a person.
+  /// An agent's session, hashed; nil for a person.
   package let session: String?
+  /// The worktree in which it works: a hash and the folder's name, `1f0c7b22:api-2`. Nil for a person.
   package let worktree: String?
   /// How long a claim lasts without a sign of life, in seconds.
   package let claimLimit: Int64
@@ -99,6 +120,24 @@ package struct Actor: Hashable, Sendable {
     self.session = session
     self.worktree = worktree
     self.claimLimit = claimLimit
+  }
+
+  /// An agent in a worktree. Its session is the one that the environment names, or else the worktree's.
+  /// - Parameter worktree: The path; nil outside of repositories.
+  package init(
+    agent author: Author, in worktree: String?, environment: [String: String],
+    claimLimit: Int64 = Actor.usualClaimLimit
+  ) {
+    let place = worktree.map { path in
+      let name = path.split(separator: "/").last.map(String.init) ?? ""
+      let word = String(name.map { $0.isWhitespace ? "_" : $0 }.prefix(40))
+      return "\(Author.hash(path)):\(word)"
+    }
+    let session = Author.session(in: environment)
+    self.init(
+      author,
+      session: session ?? place.map { String($0.prefix(8)) } ?? Author.hash(author.rawValue),
+      worktree: place, claimLimit: claimLimit)
   }
 
   package static let person = Actor(.person)

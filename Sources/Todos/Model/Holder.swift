@@ -6,7 +6,7 @@ package struct Holder: Hashable, Sendable {
   package let author: Author
   /// An agent's session, hashed; nil for a person.
   package let session: String?
-  /// The worktree in which the session works, hashed; nil if unknown.
+  /// The worktree in which the session works, as in ``Actor/worktree``; nil if unknown.
   package let worktree: String?
   /// When it began.
   package let since: Moment
@@ -74,7 +74,16 @@ package final class Claim: Hashable, Sendable {
   /// Whether an actor of this store holds it. All of a person's machines are that person's.
   package func isHeld(by actor: Actor) -> Bool {
     if !author.isAgent, !actor.author.isAgent { return true }
-    return machine == nil && author == actor.author && holder.session == actor.session
+    guard machine == nil, author == actor.author else { return false }
+    if holder.session == actor.session { return true }
+    // Without a name, as at a server that an agent starts, it may be any session in its worktree.
+    guard let worktree = holder.worktree, worktree == actor.worktree else { return false }
+    return [holder.session, actor.session].contains(String(worktree.prefix(8)))
+  }
+
+  /// The folder's name of the worktree in which the holder works; nil if unknown.
+  package var worktreeName: String? {
+    holder.worktree.map { String($0.drop { $0 != ":" }.dropFirst()) }
   }
 
   /// When it expires, unless there is a sign of life before. A new session of the same agent in the same worktree need
@@ -105,6 +114,11 @@ extension Todo {
   /// The claim on it that hasn't expired.
   package func currentClaim(at now: Moment, for actor: Actor) -> Claim? {
     shownClaim(to: actor).flatMap { $0.isExpired(at: now, for: actor) ? nil : $0 }
+  }
+
+  /// The author of the claim on it that hasn't expired; a person's is the person's own to other people, too.
+  package func holder(at now: Moment, for actor: Actor) -> Author? {
+    claim.flatMap { $0.isExpired(at: now, for: actor) ? nil : $0.author }
   }
 
   /// Whether it is in progress and claimed by someone else, whose claim hasn't expired.

@@ -187,11 +187,13 @@ package struct PostedComment: Hashable, Sendable {
   package let id: EntityID
   /// Its place among all comments on the todo by age, from 1; deleting one leaves the others' numbers.
   package let number: Int
+  package let author: Author
   package let comment: Comment
 
-  package init(id: EntityID, number: Int, comment: Comment) {
+  package init(id: EntityID, number: Int, author: Author = .person, comment: Comment) {
     self.id = id
     self.number = number
+    self.author = author
     self.comment = comment
   }
 }

@@ -128,8 +128,9 @@ struct QueryTerm {
 
 /// The qualifiers of a query.
 enum QueryQualifier: String, CaseIterable {
-  case `is`, project, priority, label, milestone, block, due, day, created, updated, done, ref, no,
-    sort
+  case `is`, project, priority, label, milestone, block, due, day, created, updated, done, ref,
+    claimed,
+    by, no, sort
 
   static let names = allCases.map(\.rawValue)
 
@@ -159,9 +160,23 @@ enum QueryQualifier: String, CaseIterable {
     case .ref:
       let patterns = try Self.read(values, of: name, IssuePattern.examples, IssuePattern.patterns)
       return .references(patterns.flatMap(\.self))
+    case .claimed: return .claimed(try Self.read(values, of: name, Self.people, Self.person))
+    case .by: return .addedBy(try Self.read(values, of: name, Self.people, Self.person))
     case .no: return .without(try Self.match(values, of: name, in: TodoPart.self))
     default: return nil
     }
+  }
+
+  /// Examples of authors: oneself, the person, an agent.
+  private static let people = ["me", Author.person.rawValue, "claude"]
+
+  /// An author by name; ``Author/me`` for oneself.
+  private static func person(_ word: String) -> Author? {
+    let name = word.lowercased()
+    if name == "me" { return .me }
+    let isKnown = [Author.person, .automatic].contains(Author(rawValue: name))
+    return isKnown
+      ? Author(rawValue: name) : Author.isAgentName(word) ? Author(rawValue: word) : nil
   }
 
   /// Matches words with values, ignoring case.

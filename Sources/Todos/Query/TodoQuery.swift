@@ -23,6 +23,9 @@ package struct TodoQuery: Hashable, Sendable {
     case milestones([String])
     case blocks([String])
     case references([IssuePattern])
+    /// Who holds it now, and who added it.
+    case claimed([Author])
+    case addedBy([Author])
     /// Handles of todos, and texts as in ``texts(_:)``: the handles as typed, among others.
     case handles([Handle], or: [String])
     case days(TodoDate, [DayRange])

@@ -207,7 +207,7 @@ import Todos
     default:
       let status: Status = command == "done" ? .done : command == "drop" ? .dropped : .todo
       let name = try #require(CommandName(rawValue: command))
-      _ = try (command == "done" ? codex : store).write(at: now) {
+      _ = try store.write(at: now) {
         try $0.setStatus(status, of: .words("1"), as: name)
       }
     }
@@ -229,18 +229,73 @@ import Todos
     try expectEqual(lost(claude), [])
   }
 
-  @Test(arguments: [CommandName.start, .stop, .reopen])
-  func `an agent can't start or stop what another has claimed, but a person can`(
+  @Test(arguments: [CommandName.start, .stop, .done, .drop, .reopen])
+  func `an agent can't start, stop or finish what another has claimed, but a person can`(
     command: CommandName
   ) throws {
     try claim(claude)
-    let status = command == .start ? Status.doing : .todo
+    let statuses: [CommandName: Status] = [.start: .doing, .done: .done, .drop: .dropped]
+    let status = statuses[command] ?? .todo
     let now = clock.tick()
     #expect(throws: StoreError.self) {
       try codex.write(at: now) { try $0.setStatus(status, of: .words("1"), as: command) }
     }
     _ = try laptop.write(at: now) { try $0.setStatus(status, of: .words("1"), as: command) }
     try expectEqual(holder(laptop), command == .start ? "claude" : nil)
+  }
+
+  @Test func `an agent's start claims, and takes up what has ended only if told to`() throws {
+    try set(.doing, "1", on: claude)
+    try expectRefused(codex, "claude")
+    try set(.done, "1", on: claude)
+    #expect(throws: StoreError.ended(Handle(number: 1), .done)) { try claim(codex) }
+    _ = try codex.write(at: clock.tick()) {
+      try $0.setStatus(.doing, of: .words("1"), as: .start, reopening: true)
+    }
+    try expectEqual(holder(codex), "codex")
+  }
+
+  @Test func `an agent's session is the one that its environment names, or else its worktree's`()
+    throws
+  {
+    func agent(_ name: String, in folder: String?, _ variable: String? = nil) -> TodoStore {
+      var store = laptop
+      let environment = variable.map { ["CLAUDE_CODE_SESSION_ID": $0] } ?? [:]
+      store.actor = Actor(
+        agent: Author(rawValue: name), in: folder, environment: environment)
+      return store
+    }
+    let first = agent("claude", in: "/src/api 2", "one")
+    expectEqual(first.actor.session?.count, 8)
+    #expect(first.actor.worktree?.hasSuffix(":api_2") == true)
+    try claim(first)
+    // Nothing tells these apart from it.
+    for same in [first, agent("claude", in: "/src/api 2"), agent("claude", in: "/src", "one")] {
+      try expectEqual(claim(same).changed.count, 0)
+    }
+    for other in [
+      agent("claude", in: "/src/api 2", "two"), agent("claude", in: "/src/api"),
+      agent("claude", in: nil), agent("codex", in: "/src/api 2"),
+    ] {
+      try expectRefused(other, "claude")
+      #expect(throws: StoreError.nothingToUndo) {
+        try other.write(at: clock.tick()) { try $0.undo(1) }
+      }
+    }
+    _ = try first.write(at: clock.tick()) { try $0.undo(1) }
+    try expectEqual(laptop.todo("1").status, .todo)
+  }
+
+  @Test func `undo says what another has changed since`() throws {
+    _ = try claude.write(at: clock.tick()) {
+      try $0.edit(.words("1"), TodoEdit(title: "Theirs", priority: .high))
+    }
+    _ = try laptop.write(at: clock.tick()) { try $0.edit(.words("1"), TodoEdit(title: "Mine")) }
+    let kept = try claude.write(at: clock.tick()) { try $0.undo(1) }.kept
+    expectEqual(kept.map(\.change.field), [.title])
+    expectEqual(kept.map(\.author), [.person])
+    let todo = try laptop.todo("1")
+    #expect(todo.title == "Mine" && todo.priority == .unset)
   }
 
   @Test func `a person holds what they start, and agents can't claim it meanwhile`() throws {

@@ -57,6 +57,9 @@ struct NaiveFilter {
     case .references(let patterns):
       return todo.reference.map { reference in patterns.contains { $0.matches(reference) } }
         ?? false
+    // All todos here are a person's.
+    case .claimed(let authors): return todo.status == .doing && authors.contains(.me)
+    case .addedBy(let authors): return authors.contains(.me) || authors.contains(.person)
     case .handles(let handles, let words):
       return handles.contains(todo.handle) || holds(.texts(words), for: subject)
     case .labels(let names):

@@ -31,13 +31,14 @@ struct RandomQueries {
   }
 
   private mutating func condition() -> String {
-    switch Int.random(in: 0..<14, using: &random) {
+    switch Int.random(in: 0..<15, using: &random) {
     case 0, 1: "is:" + several(TodoState.words)
     case 2: "priority:" + several(Priority.allCases.map(\.word))
     case 3, 4: named(pick(["project", "milestone", "block"]))
     case 5: named("label")
     case 6: "no:" + several(TodoPart.allCases.map(\.rawValue))
-    case 7..<10: days()
+    case 7: (chance(50) ? "claimed:" : "by:") + several(["me", "claude"])
+    case 8..<11: days()
     default: text()
     }
   }

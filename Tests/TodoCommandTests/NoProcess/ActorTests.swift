@@ -35,12 +35,12 @@ import Todos
   @Test func `history marks the commands of an agent, and filters by them`() async throws {
     try await machine.output("add", "Fix token refresh")
     try await machine.run("start", "1", variables: claude).checked()
-    try await machine.run("done", "1", variables: ["OOTD_ACTOR": "nightly"]).checked()
+    try await machine.run("edit", "1", "-p", "high", variables: ["OOTD_ACTOR": "nightly"]).checked()
     try await expectEqual(
       machine.output("history"),
       """
       Saturday 21 November
-        10:00  done   1  Fix token refresh   status doing → done   nightly
+        10:00  edit   1  Fix token refresh   priority none → high   nightly
         10:00  start  1  Fix token refresh   status todo → doing   claude
         10:00  add    1  Fix token refresh
 

@@ -58,9 +58,9 @@ import Todos
   ]
 
   private static let options = [
-    Case("ootd done -", ["--on", "--yes", "--json"] + common),
+    Case("ootd done -", ["--on", "--comment", "--yes", "--json"] + common),
     Case("ootd done --j", ["--json"]),
-    Case("ootd done --json -", ["--on", "--yes"] + common), Case("ootd done -- -", []),
+    Case("ootd done --json -", ["--on", "--comment", "--yes"] + common), Case("ootd done -- -", []),
     Case("ootd undo -", ["-n", "--yes", "--json", "--by", "--since"] + common),
     Case("ootd undo --by ", ["person", "auto"]), Case("ootd done --nope=", []),
     Case("ootd today --o", ["--on"]), Case("ootd --o", ["--on"]),
@@ -90,7 +90,7 @@ import Todos
     Case("ootd init bash ", []), Case("ootd add -B ", ["algorithm", "commit", "blog", "study"]),
     Case("ootd block rm s", ["study"]), Case("ootd block add ", []),
     Case("ootd edit 1 -p $x", []), Case("ootd edit 1 -p `x`", []), Case("ootd edit -p \"$x", []),
-    Case("ootd done $id -", ["--on", "--yes", "--json"] + common),
+    Case("ootd done $id -", ["--on", "--comment", "--yes", "--json"] + common),
   ]
 
   @Test func `each command offers the todos that it can change, and projects with their parts`()
