@@ -50,7 +50,13 @@ package struct Actions {
     let known = try transaction.todos(withIDs: todos.map(\.id))
     if !known.isEmpty { return try finished(change, TodoChange(changed: [], unchanged: known)) }
     change.created = try transaction.missingNames(in: todos.map(\.edit.fields))
-    let added = try transaction.add(todos, creating: [change.created])
+    let language = context.language
+    let added = try transaction.add(todos, creating: [change.created]) { origin, id, title in
+      (
+        language.t("todo.foundDuring", ["id": origin.handle.description, "title": origin.title]),
+        language.t("todo.foundBy", ["id": id, "title": title])
+      )
+    }
     change.values = understood(todos, as: added)
     return try finished(change, TodoChange(changed: added))
   }
@@ -82,11 +88,27 @@ package struct Actions {
       change, transaction.edit(selections, edit, creating: change.created))
   }
 
-  /// Changes the text of a checklist item.
-  package func edit(_ item: ItemHandle, text: String) throws -> Change {
-    let line = try ChecklistLine(text).checked()
-    return try finished(
-      Change(.edit), TodoChange(changed: [], items: [transaction.edit(item, text: line.text)]))
+  /// Adds items to a checklist.
+  package func add(_ lines: [ChecklistLine], to handle: Handle) throws -> Change {
+    let edit = ChecklistEdit(
+      adding: try lines.map { try $0.checked() }, seed: context.newID())
+    let todo = try transaction.edit(edit, of: handle)
+    return try finished(Change(.edit), TodoChange(changed: [todo]))
+  }
+
+  /// Changes the text of a checklist item, and whether it is done.
+  package func edit(
+    _ item: ItemHandle, text: String?, isDone: Bool? = nil
+  ) throws -> Change {
+    let text = try text.map { try ChecklistLine($0).checked().text }
+    let change = try transaction.edit(item, text: text, isDone: isDone)
+    return try finished(Change(.edit), TodoChange(changed: [], items: [change]))
+  }
+
+  package func move(_ item: ItemHandle, before other: ItemHandle?) throws -> Change {
+    var random = ContextRandom(context: context)
+    let todo = try transaction.move(item, before: other, using: &random)
+    return try finished(Change(.move), TodoChange(changed: [todo]))
   }
 
   /// Makes a todo of a checklist item.
@@ -214,6 +236,14 @@ extension Actions {
     let edit = try transaction.edit(inputs, of: kind, context)
     return finished(
       .edit, try transaction.edit(kind, named: name, edit, presets: context.presets), edit)
+  }
+
+  /// Adds a project for a repository, or links it to an existing one.
+  package func link(
+    _ project: NewProject, isPresent: (String) -> Bool
+  ) throws -> Change {
+    let added = try transaction.addProjects([project], isPresent: isPresent)[0]
+    return finished(.projectAdd, EntityChange(.project(added), isChanged: true))
   }
 
   package func delete(_ kind: EntityKind, named name: String) throws -> Change {

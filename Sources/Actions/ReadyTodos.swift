@@ -20,13 +20,27 @@ extension Snapshot {
   /// The todos that can be started, the most pressing first.
   /// - Parameter query: Without an order.
   package func ready(
-    matching query: TodoQuery, _ context: ActionContext
+    matching query: TodoQuery, _ context: ActionContext, first: Bool = false
   ) throws -> [RankedTodo] {
     var query = query
     query.conditions.append(.init(.states([.ready])))
     return try ranked(
       matching: query, presets: query.namesBlocks ? context.presets : [], at: context.now,
-      in: context.calendar)
+      in: context.calendar, first: first)
+  }
+
+  /// The current todo, or where there is none the one that `next` names: the arrow of a day.
+  /// - Parameters:
+  ///   - branch: The todo that the branch here is named for.
+  ///   - query: For what `next` chooses from.
+  package func currentOrNext(
+    branch: Handle?, matching query: TodoQuery, _ context: ActionContext
+  ) throws -> Todo? {
+    let current = try CurrentTodo(branch: branch, self, context)
+    if let todo = current.todo(where: \.isOpen) { return todo }
+    var query = query
+    query.conditions.append(.init(.states([.todo])))
+    return try ready(matching: query, context, first: true).first?.todo
   }
 
   /// Those of them that can be started, of which `next` is the first: not in progress. At the end an agent also gets

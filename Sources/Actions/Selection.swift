@@ -125,7 +125,7 @@ package struct CurrentTodo {
   package init(branch: Handle?, _ snapshot: Snapshot, _ context: ActionContext) throws {
     self.branch = try branch.flatMap { try snapshot.todos([.one($0)]).first }
     let actor = snapshot.actor
-    var doing = try snapshot.todos(TodoChoice.toStop)
+    var doing = try snapshot.todos(.toStop, at: context.now, in: context.calendar)
     doing = doing.filter { todo in
       actor.author.isAgent
         ? todo.claim?.isHeld(by: actor) ?? false

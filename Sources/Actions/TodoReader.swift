@@ -14,12 +14,12 @@ package struct TodoReader {
 
   /// Inputs that aren't fields of the todo itself.
   package enum Relation: String, CaseIterable {
-    case after, before, checklist, status, block, comment
+    case after, before, checklist, status, block, comment, from
   }
 
   /// The names of what a new todo can be given, and of what can be changed.
   package static let keys = (FieldRow.inputs[.todo] ?? []).compactMap(\.input)
-  package static let newKeys = keys + ["after", "before", "checklist", "status", "block"]
+  package static let newKeys = keys + ["after", "before", "checklist", "status", "block", "from"]
   package static let editKeys = keys + ["after", "before", "checklist", "block", "comment"]
 
   /// A new todo: planned for today and of the folder's project, unless its block or the inputs say otherwise. An
@@ -145,6 +145,10 @@ package struct TodoReader {
     case (.block, .set(let name)):
       todo.edit.block = .value(try snapshot.block(named: name, presets: context.presets))
     case (.block, .clear): todo.edit.block = .nothing
+    case (.from, .set(let text)):
+      let origins = try snapshot.todos([text].handleSelections())
+      guard origins.count == 1 else { throw TodoError.invalidHandle(text) }
+      todo.origin = origins[0]
     case (.comment, .set(let text)):
       todo.edit.comment = NewComment(try Comment.checked(text), seed: todo.id)
     default: throw Failure.wrongType(relation.type)
@@ -179,7 +183,7 @@ extension TodoReader.Relation {
     switch self {
     case .after, .before: "string[]"
     case .checklist: "(string | {text: string, done: boolean})[]"
-    case .status, .comment: "string"
+    case .status, .comment, .from: "string"
     case .block: "string | null"
     }
   }
@@ -188,7 +192,8 @@ extension TodoReader.Relation {
   /// - Throws: ``Failure/wrongType(_:)``
   fileprivate func words(_ json: JSON) throws(Failure) -> FieldInput.Words {
     switch (self, json) {
-    case (.status, .string(let text)), (.comment, .string(let text)), (.block, .string(let text)):
+    case (.status, .string(let text)), (.comment, .string(let text)), (.block, .string(let text)),
+      (.from, .string(let text)):
       return .set(text)
     case (.block, .null): return .clear
     case (.after, .array), (.before, .array):

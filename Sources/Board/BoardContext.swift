@@ -107,6 +107,11 @@ package struct BoardContext: Sendable {
       random: random)
   }
 
+  func format(for actor: Actor) -> Format {
+    Format(
+      language: language, width: nil, color: .none, calendar: calendar, now: clock(), actor: actor)
+  }
+
   /// A new random id.
   func newID() -> EntityID {
     EntityID(high: random(), low: random())

@@ -24,8 +24,7 @@ struct RootCommand: ParsableCommand {
     (
       "day",
       [
-        "today": Today.self, "morning": Morning.self, "standup": Standup.self,
-        "activity": ActivityCommand.self,
+        "today": Today.self, "standup": Standup.self, "activity": ActivityCommand.self,
       ]
     ),
     (
@@ -55,22 +54,22 @@ struct RootCommand: ParsableCommand {
         "milestone": MilestoneCommand.self, "view": ViewCommand.self, "block": BlockCommand.self,
       ]
     ),
+    ("machines", ["sync": SyncCommand.self, "import": Import.self, "export": Export.self]),
     (
-      "machines",
+      "setup",
       [
-        "sync": SyncCommand.self, "import": Import.self, "export": Export.self,
-        "schema": SchemaCommand.self,
+        "setup": Setup.self, "config": Config.self, "remind": Remind.self, "agents": Agents.self,
+        "doctor": Doctor.self,
       ]
     ),
     (
-      "shell",
+      "tools",
       [
-        "setup": Setup.self, "init": Init.self, "prompt": Prompt.self, "remind": Remind.self,
-        "completions": Completions.self, "config": Config.self, "doctor": Doctor.self,
-        "manual": Manual.self,
+        "init": Init.self, "prompt": Prompt.self, "morning": Morning.self,
+        "completions": Completions.self, "manual": Manual.self, "schema": SchemaCommand.self,
+        "prime": Prime.self, "mcp": MCPCommand.self,
       ]
     ),
-    ("agents", ["prime": Prime.self, "agents": Agents.self, "mcp": MCPCommand.self]),
   ]
 
   /// The verb of that name; nil if there is none.

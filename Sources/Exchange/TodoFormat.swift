@@ -48,6 +48,7 @@ extension TodoFormat {
 /// The formats that todos are imported from and exported to.
 package enum ExchangeFormat: String, CaseIterable, Sendable {
   case json, taskwarrior, todotxt, csv, ics, markdown
+  case beads, claude
   case github, gitlab, forgejo
 
   /// The name of an import in history.
@@ -59,6 +60,8 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
     case .csv: .importCSV
     case .ics: .importICalendar
     case .markdown: .importMarkdown
+    case .beads: .importBeads
+    case .claude: .importClaude
     case .github: .importGitHub
     case .gitlab: .importGitLab
     case .forgejo: .importForgejo
@@ -69,7 +72,9 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
   package var forge: Forge? { Forge(rawValue: rawValue) }
 
   /// The formats that todos are exported to.
-  package static let exported = allCases.filter { $0.forge == nil }
+  package static let exported = allCases.filter {
+    $0.forge == nil && ![.beads, .claude].contains($0)
+  }
 
   /// The format's reader and writer; nil for `json`, which contains a whole store rather than only todos,
   /// and for issues.
@@ -87,6 +92,8 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
     case .csv: CSVFormat(calendar: calendar, map: map)
     case .ics: ICalendarFormat(calendar: calendar, now: now)
     case .markdown: MarkdownFormat(calendar: calendar)
+    case .beads: AgentTasks(program: .beads, calendar: calendar)
+    case .claude: AgentTasks(program: .claude, calendar: calendar)
     }
   }
 }

@@ -69,17 +69,6 @@ extension Transaction {
     drop()
   }
 
-  /// Whether any todo waits for another, or a dependency was ignored.
-  func hasDependencies() throws -> Bool {
-    try PreparedStatement(
-      db,
-      sql: """
-        SELECT 1 FROM todo_after WHERE todo > x''
-        UNION ALL SELECT 1 FROM notice WHERE kind = 'cycle' LIMIT 1
-        """
-    ).hasRow()
-  }
-
   /// The writes of each operation that a command needs.
   private static func parts(
     of writes: [RegisterWrite], evenIfEmpty: Bool

@@ -128,7 +128,7 @@ extension ExchangeFormat {
   /// The hostile titles that the format can't store unchanged.
   fileprivate var changedTitles: Set<String> {
     switch self {
-    case .json, .csv, .taskwarrior, .markdown, .github, .gitlab, .forgejo: []
+    case .json, .csv, .taskwarrior, .markdown, .beads, .claude, .github, .gitlab, .forgejo: []
     case .ics: ["a\u{1}b\u{1B}[31mc\u{7F}d\u{85}e\u{2028}f\u{202E}g"]
     case .todotxt:
       ["  leading", "trailing  ", "\t tab"]

@@ -1,12 +1,10 @@
 // @ts-check
-import { byID } from "../lib/dom.js";
+import { byID, partNodes } from "../lib/dom.js";
 import { t } from "../lib/text.js";
 import { send } from "../lib/server.js";
 import { applyOptimistically, onStoreChange, refresh, updateTo } from "./board.js";
 import { plainText } from "../lib/phrases.js";
 import { showWhileSlow, toast, toastError, withdrawOffer } from "../lib/toast.js";
-import { redoSentence, undoSentence } from "../todo/sentences.js";
-import { partNodes, wording } from "../todo/wording.js";
 
 // Making a change, and undoing it
 
@@ -28,29 +26,26 @@ function enqueue(request) {
 export const settled = () => lastSent;
 
 /**
- * Makes a change: shows it at once if `apply` is given, sends it, and reports it with an undo button.
- * `message` returns the parts of a sentence, none if there is nothing to report, `announcement` a text for screen
- * readers that says more, `notes` the sentences that follow, by the todos that became ready, and `offered` the button of
- * the toast, by default one that undoes the operation, if any.
- * Resolves with the server's answer, or rejects after showing the failure; with `quiet`, the caller
- * shows it.
+ * Makes a change: shows it at once if `apply` is given, sends it, and reports it in the history's words with an undo
+ * button. `message` returns a text in their place, `announcement` one for screen readers that says more, `note` a
+ * sentence that follows, `offered` the button of the toast, by default one that undoes the operation, if any.
+ * Resolves with the first of the todos, or of other things, that it was about; or rejects after showing the failure; with
+ * `quiet`, the caller shows it.
  */
-export async function change(request, options) {
-  const { apply, message, announcement, notes, offered = undoOffer, quiet = false } = options;
+export async function change(request, options = {}) {
+  const { apply, message, announcement, note, offered = undoOffer, quiet = false } = options;
   const overlay = apply && applyOptimistically(apply);
   try {
-    const { value, operation, sequence, ready } = await enqueue(request);
+    const { value, operation, sequence } = await enqueue(request);
     if (operation) ownOperations.add(operation);
-    const todos = todosIn(value);
+    const todos = value.todos ?? [];
     overlay?.confirm(sequence, todos);
     if (overlay || todos.length) updateTo(sequence);
-    // A plain sentence is one part.
-    const parts = [message(value, operation)].flat();
-    const action = offered(value, operation);
-    const more = notes?.(ready).map((note) => ` · ${note}`) ?? [];
-    const text = announcement?.() ?? plainText(parts, wording);
-    if (parts.length) toast([text, ...more].join(""), action, [...partNodes(parts), ...more]);
-    return value;
+    const parts = message ? [message(value)] : value.said?.parts ?? [];
+    const notes = [note?.(value), ...followUps(value)].filter(Boolean).map((text) => ` · ${text}`);
+    const text = announcement?.() ?? plainText(parts, { t });
+    if (parts.length) toast([text, ...notes].join(""), offered(value), [...partNodes(parts), ...notes]);
+    return subjectsOf(value)[0];
   } catch (error) {
     overlay?.remove();
     refresh();
@@ -59,8 +54,20 @@ export async function change(request, options) {
   }
 }
 
-/** The todos that a change returned. Those that it changed otherwise are loaded when an event reports them. */
-const todosIn = (value) => [value].flat().filter((item) => item?.uuid && item?.status);
+/** What a change was about. */
+const subjectsOf = ({ todos, projects, labels, milestones, views, blocks }) =>
+  todos ?? projects ?? labels ?? milestones ?? views ?? blocks ?? [];
+
+const mostNamed = 5;
+
+/** What follows from a change: items of checklists left open, and todos that can be worked on now. */
+function followUps({ openItems = [], ready = [] }) {
+  const ids = ready.slice(0, mostNamed).join(", ") + (ready.length > mostNamed ? "…" : "");
+  return [
+    openItems.length ? t("openItems", { count: openItems.length }) : undefined,
+    ready.length ? t("nowReady", { count: ready.length, ids }) : undefined,
+  ];
+}
 
 // Undo
 
@@ -75,10 +82,10 @@ onStoreChange(({ operations = [] }) => {
   if (operations.some((operation) => !ownOperations.has(operation))) withdrawOffer();
 });
 
-const undoOffer = (_, operation) =>
+const undoOffer = ({ operation }) =>
   operation ? { kind: "undo", text: t("undo"), run: () => undo(operation) } : undefined;
 /** After a redo: the operation that can be undone is again the one that was redone. */
-const undoRedoneOffer = ([{ operation }]) => undoOffer(undefined, operation);
+const undoRedoneOffer = ({ redone: [entry] }) => undoOffer(entry);
 const redoOffer = () => ({ kind: "redo", text: t("redo"), run: () => redo() });
 
 const undoButtons = { undo: byID("undo"), redo: byID("redo") };
@@ -86,18 +93,17 @@ const undoButtons = { undo: byID("undo"), redo: byID("redo") };
 /** Undoes the newest operation, or the given one if it is still the newest. */
 export function undo(operation) {
   const body = operation ? { operation } : {};
-  return undoOrRedo("undo", () => send("POST", "/api/undo", body), undoSentence, redoOffer);
+  return undoOrRedo("undo", () => send("POST", "/api/undo", body), redoOffer);
 }
 
 export function redo() {
-  return undoOrRedo("redo", () => send("POST", "/api/redo"), redoSentence, undoRedoneOffer);
+  return undoOrRedo("redo", () => send("POST", "/api/redo"), undoRedoneOffer);
 }
 
-async function undoOrRedo(direction, request, worded, offered) {
+async function undoOrRedo(direction, request, offered) {
   const hadFocus = document.activeElement === undoButtons[direction];
   try {
-    const message = (entries) => worded(entries, wording).parts;
-    await change(request, { message, offered });
+    await change(request, { offered });
   } catch {
     // The toast shows why.
   }

@@ -9,8 +9,6 @@ import { onStoreChange, refresh, shownQuery, statuses, today } from "./board.js"
 import { catalog } from "./catalog.js";
 import { add } from "./todos.js";
 import { change } from "./change.js";
-import { titlePart } from "../lib/phrases.js";
-import { say } from "../todo/wording.js";
 
 // A store without any todo: one card in place of the columns says how to begin.
 
@@ -133,9 +131,7 @@ function offerFolder(folder) {
 
 async function linkFolder({ currentTarget }) {
   try {
-    await change(() => send("POST", "/api/projects/link"), {
-      message: (project) => say("repository.found", { path: titlePart(project.name) }),
-    });
+    await change(() => send("POST", "/api/projects/link"));
     // The button goes when the board is loaded again.
     if ([currentTarget, document.body].includes(document.activeElement)) titleField()?.focus();
   } catch {

@@ -12,8 +12,6 @@ import {
   hasValue, toggled, valuesOf, viewOf, viewWord, withoutValue, withValue, withValues, wordsOf,
 } from "./query.js";
 import { setQuery } from "./search.js";
-import { titlePart } from "../lib/phrases.js";
-import { say } from "../todo/wording.js";
 
 // The button beside the search: it writes conditions into the query, and keeps queries under a name.
 
@@ -143,9 +141,7 @@ function openNaming(anchor, query) {
   const save = async (event) => {
     event.preventDefault();
     try {
-      const view = await change(() => send("POST", "/api/views", { name: name.value.trim(), query }), {
-        message: (created) => say("view.created", { name: titlePart(created.name) }), quiet: true,
-      });
+      const view = await change(() => send("POST", "/api/views", { name: name.value.trim(), query }), { quiet: true });
       closePopup({ returnsFocus: true });
       setQuery(viewWord(view.name));
     } catch (failure) {
@@ -159,9 +155,7 @@ function openNaming(anchor, query) {
 }
 
 function deleteView({ name }) {
-  change(() => send("DELETE", `/api/views/${inPath(name)}`), {
-    message: () => say("view.deleted", { name: titlePart(name) }),
-  }).then(() => { if (viewOf(currentQuery(), [{ name }])) setQuery(""); }, () => {});
+  change(() => send("DELETE", `/api/views/${inPath(name)}`)).then(() => { if (viewOf(currentQuery(), [{ name }])) setQuery(""); }, () => {});
 }
 
 filterButton.addEventListener("click", openFilters);

@@ -4,45 +4,30 @@ import { get, send } from "../lib/server.js";
 import { find, mapped, present, show, shownQuery, statuses, today } from "./board.js";
 import { change } from "./change.js";
 import { asked } from "../lib/confirm.js";
-import { titlePart } from "../lib/phrases.js";
 import { toast, toastError } from "../lib/toast.js";
-import { editParts, say } from "../todo/wording.js";
 
 // Changes of todos
 
 const pathOf = (todos) => `/api/todos/${todos.map(({ id }) => encodeURIComponent(id)).join(",")}`;
-const subjectsOf = (todos) => todos.map(({ id, title }) => ({ kind: "todo", id, title }));
 const idsOf = (todos) => new Set(todos.map(({ id }) => id));
 
-/** The sentence of an event that names one todo, or counts several. */
-const sayOf = (event, todos, values = {}) => todos.length === 1
-  ? say(event, { title: titlePart(todos[0].title), ...values })
-  : say(`${event}Many`, { count: todos.length, ...values });
-
 /**
- * Changes todos as one operation, without those that were deleted elsewhere. `request` and `message` get the others.
+ * Changes todos as one operation, without those that were deleted elsewhere. `request` gets the others.
  * @param {Todo[]} todos
  */
-function changeEach(todos, request, { message, notes = undefined, ...options }) {
-  let changed = todos;
+function changeEach(todos, request, options = {}) {
+  let count = 0;
   return change(async () => {
     try {
       return await request(todos);
     } catch (/** @type {any} */ failure) {
       if (failure.status !== 404) throw failure;
-      changed = await onBoard(todos);
-      if (changed.length && changed.length < todos.length) return request(changed);
+      const left = await onBoard(todos);
+      count = todos.length - left.length;
+      if (left.length && count) return request(left);
       throw Object.assign(failure, { message: t("nothingChanged", { reason: failure.message }) });
     }
-  }, {
-    ...options,
-    notes: notes && ((ready) => notes(changed, ready)),
-    message(_, operation) {
-      const parts = message(changed, operation);
-      const count = todos.length - changed.length;
-      return parts.length && count ? [...parts, " ", ...say("leftOut", { count })] : parts;
-    },
-  });
+  }, { ...options, note: () => (count ? t("leftOut", { count }) : undefined) });
 }
 
 /** Those todos that are on the board, or match a query there. */
@@ -57,8 +42,6 @@ export function remove(todos) {
   const ids = idsOf(todos);
   return changeEach(todos, (left) => send("DELETE", pathOf(left)), {
     apply: (board) => mapped(board, (todo) => (ids.has(todo.id) ? undefined : todo)),
-    message: (left) => sayOf("deleted", left),
-    notes: (_, ready) => readyNotes(ready),
   });
 }
 
@@ -73,7 +56,6 @@ export function setLabels(todos, { add: added = [], remove: removed = [] }) {
   return changeEach(todos, (left) => send("PATCH", pathOf(left), { labels }), {
     apply: (board) => mapped(board, (todo) =>
       ids.has(todo.id) ? { ...todo, labels: labelled(todo.labels, added, removed) } : todo),
-    message: (left) => editParts(subjectsOf(left), { labels }),
   });
 }
 
@@ -95,11 +77,6 @@ export function setField(todos, field, to) {
   const fields = field === "due" ? { due: to, overdue: isOverdue } : { [field]: to };
   return changeEach(todos, (left) => send("PATCH", pathOf(left), { [field]: { from: seen(left), to } }), {
     apply: (board) => mapped(board, (todo) => (ids.has(todo.id) ? { ...todo, ...fields } : todo)),
-    message(left, operation) {
-      const changed = left.filter((todo) => todo[field] !== to);
-      return operation && changed.length
-        ? editParts(subjectsOf(changed), { [field]: { from: changed[0][field], to } }) : [];
-    },
     quiet: true,
   });
 }
@@ -138,7 +115,7 @@ export function add({ status = "todo", ...values }) {
   return change(async () => {
     const fields = { ...values, ...(status !== "todo" && { status }) };
     const answer = await send("POST", "/api/todos", fields);
-    shown = answer.value;
+    [shown] = answer.value.todos;
     show();
     // The banner reports a lost connection.
     isHidden = shownQuery() && await onBoard([shown], shownQuery()).then(({ length }) => !length, () => false);
@@ -147,7 +124,7 @@ export function add({ status = "todo", ...values }) {
     // A query may hide the new todo. Once the server's answer has it, it isn't shown twice.
     apply: (board) => shownQuery() || !shown.title || board[status].some(isShown) ? board
       : { ...board, [status]: withNew(board[status], shown) },
-    message: (todo) => sayOf(isHidden ? "addedUnseen" : "added", [todo]), quiet: true,
+    note: () => (isHidden ? t("hiddenBySearch") : undefined), quiet: true,
   });
 }
 
@@ -159,46 +136,27 @@ export function add({ status = "todo", ...values }) {
  */
 export function setDependency(todos, direction, other, isOn = true) {
   const change = { [direction]: { [isOn ? "add" : "remove"]: [other.id] } };
-  const event = isOn ? "waits" : "waitsNot";
-  return changeEach(todos, (left) => send("PATCH", pathOf(left), change), {
-    message(left, operation) {
-      if (!operation) return [];
-      if (direction === "after") return sayOf(event, left, { todo: titlePart(other.title) });
-      return left.length > 1 ? say("neededByMany", { title: titlePart(other.title), count: left.length })
-        : sayOf(event, [other], { todo: titlePart(left[0].title) });
-    },
-  });
+  return changeEach(todos, (left) => send("PATCH", pathOf(left), change));
 }
 
 /** Changes fields of a todo. The caller shows failures. */
 export function edit(todo, fields) {
-  const subjects = subjectsOf([{ ...todo, title: fields.title?.to ?? todo.title }]);
   const to = Object.fromEntries(Object.entries(fields).map(([field, change]) => [field, change.to]));
   return change(() => send("PATCH", pathOf([todo]), fields), {
     apply: (board) => mapped(board, (other) => (other.id === todo.id ? { ...other, ...to } : other)),
-    message: () => editParts(subjects, fields), quiet: true,
+    quiet: true,
   });
 }
 
-export function addComment(todo, text) {
-  return change(() => send("POST", `${pathOf([todo])}/comments`, { text }), {
-    message: () => sayOf("commented", [todo]), quiet: true,
-  });
-}
+export const addComment = (todo, text) =>
+  change(() => send("POST", `${pathOf([todo])}/comments`, { text }), { quiet: true });
 
 const commentPath = (comment) => `/api/comments/${encodeURIComponent(comment.uuid)}`;
 
-export function editComment(comment, to, from = comment.text) {
-  return change(() => send("PATCH", commentPath(comment), { text: { from, to } }), {
-    message: (todo) => sayOf("commentEdited", [todo]), quiet: true,
-  });
-}
+export const editComment = (comment, to, from = comment.text) =>
+  change(() => send("PATCH", commentPath(comment), { text: { from, to } }), { quiet: true });
 
-export function deleteComment(comment) {
-  return change(() => send("DELETE", commentPath(comment)), {
-    message: (todo) => sayOf("commentDeleted", [todo]),
-  });
-}
+export const deleteComment = (comment) => change(() => send("DELETE", commentPath(comment)));
 
 // Moves
 
@@ -264,13 +222,7 @@ async function requestMove(todos, to, place, apply) {
   try {
     await changeEach(todos, (left) => send("POST", `${pathOf(left)}/move`, { from, to, ...place }), {
       apply,
-      message: (left, operation) => {
-        if (!operation) return [];
-        const event = left.every(({ status }) => status === to) ? "reordered" : "moved";
-        return sayOf(event, left, { column: t(`status.${to}`) });
-      },
       announcement: () => placeText(todos, to), quiet: true,
-      notes: (left, ready) => [...(to === "done" ? openItemNotes(left) : []), ...readyNotes(ready)],
     });
     return true;
   } catch (/** @type {any} */ failure) {
@@ -299,18 +251,6 @@ function mayFinish(todos) {
 }
 
 const mostNamed = 5;
-
-/** How many items of checklists todos leave open when they are done. */
-function openItemNotes(todos) {
-  const count = todos.filter(({ status }) => status !== "done")
-    .flatMap(({ checklist }) => checklist).filter(({ done }) => !done).length;
-  return count ? [t("openItems", { count })] : [];
-}
-
-/** Which todos can be worked on now. */
-const readyNotes = (ids) => (ids.length ? [t("nowReady", {
-  count: ids.length, ids: ids.slice(0, mostNamed).join(", ") + (ids.length > mostNamed ? "…" : ""),
-})] : []);
 
 const refusalText = ([{ title }, ...others]) => t(others.length ? "moveRefusedMany" : "moveRefused", { title });
 

@@ -207,3 +207,10 @@ function write(region, text) {
   // Screen readers don't read the same text twice.
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }
+
+/**
+ * A sentence as nodes, with its titles in bold.
+ * @param {import("./phrases.js").Part[]} parts
+ */
+export const partNodes = (parts) =>
+  parts.map((part) => (typeof part === "string" ? part : element("b", {}, part.title)));

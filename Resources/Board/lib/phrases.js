@@ -6,17 +6,13 @@
  *
  * @typedef {object} Wording
  * @property {(key: string, values?: Record<string, any>) => string} t
- * @property {(day: string) => string} nearDay A day such as 2026-11-21 in words.
- * @property {(month: string) => string} [monthName] A month such as 2026-11 in words.
- * @property {(rule: string) => string} [recurrence] A block's recurrence in words.
- * @property {(id: string) => string | undefined} [titleOf] The title of a todo that the page knows.
  */
 
 // Noncharacters, which Unicode reserves for such marks: they enclose a title while it passes through `t`.
-const [titleStart, titleEnd, sentenceGap] = ["\uFDD0", "\uFDD1", "\uFDD2"];
+const [titleStart, titleEnd] = ["\uFDD0", "\uFDD1"];
 
 /** @param {string} text */
-export const titlePart = (text) => ({ title: text.replace(/[\uFDD0-\uFDD2]/g, "\uFFFD") });
+export const titlePart = (text) => ({ title: text.replace(/[\uFDD0\uFDD1]/g, "\uFFFD") });
 
 /**
  * A text of the page, with its titles as separate parts.
@@ -34,19 +30,6 @@ export function phrase(key, values, { t }) {
     return [{ title }, rest];
   });
   return [first, ...parts].filter((part) => part !== "");
-}
-
-/**
- * A sentence within another text of the page, in which it replaces `{what}`.
- * @param {string} key
- * @param {Part[]} sentence
- * @param {Pick<Wording, "t">} wording
- * @returns {Part[]}
- */
-export function embedded(key, [first, ...rest], { t }) {
-  const [before, after = ""] = t(key, { what: sentenceGap }).split(sentenceGap);
-  const beginning = typeof first === "string" ? first.charAt(0).toLowerCase() + first.slice(1) : first;
-  return [before, beginning, ...rest, after].filter((part) => part !== "");
 }
 
 /**
@@ -97,44 +80,4 @@ export function excerptOf(text, most = 80) {
   const line = text.replace(/\s+/g, " ").trim();
   const characters = [...line];
   return characters.length > most ? `${characters.slice(0, most - 1).join("")}…` : line;
-}
-
-/**
- * A field's value as a person reads it; a name is a title.
- * @param {string} field
- * @param {any} value
- * @param {Wording} wording
- * @returns {Value}
- */
-export function valuePart(field, value, wording) {
-  const isName = ["project", "milestone", "block", "title", "name"].includes(field);
-  return isName && typeof value === "string" && value ? titlePart(value) : valueText(field, value, wording);
-}
-
-/**
- * @param {string} field
- * @param {any} value
- * @param {Wording} wording
- */
-export function valueText(field, value, { t, nearDay, monthName, recurrence }) {
-  if (value === null || value === undefined || value === "") return "–";
-  const text = String(value);
-  switch (field) {
-    case "status":
-    case "priority": {
-      const key = `${field}.${text}`;
-      return t(key) === key ? text : t(key);
-    }
-    case "start":
-    case "end": return /^\d{4}-\d\d$/.test(text) ? monthName?.(text) ?? text : text;
-    case "every": return recurrence?.(text) ?? text;
-    case "day":
-    case "finished":
-    case "due":
-      if (text === "backlog") return t("backlog");
-      // A block has words such as "fri" instead of a date.
-      if (!/^\d{4}-\d\d-\d\d/.test(text)) return excerptOf(text);
-      return [nearDay(text.slice(0, 10)), text.slice(11, 16)].filter(Boolean).join(" ");
-    default: return excerptOf(text);
-  }
 }

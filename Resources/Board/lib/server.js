@@ -134,11 +134,11 @@ export async function get(path, options = {}) {
   return (await request(address, { signal: signals.any(given) })).value;
 }
 
-/** @typedef {{ value: any, operation: string | null, sequence: number, ready: string[] }} Answer */
+/** @typedef {{ value: any, operation: string | null, sequence: number }} Answer */
 
 /**
  * Sends a change. If anything changed, `operation` in the answer is the id that undo expects, and the board shows it
- * from `sequence` on. `ready` are the ids of the todos that waited only for those which it closed.
+ * from `sequence` on.
  * @param {string} method
  * @param {string} path
  * @param {{}} [body]
@@ -176,12 +176,7 @@ async function request(address, options) {
   else connected();
   const value = parsed(text);
   if (!response.ok) throw new Failure(response.status, value ?? {});
-  return {
-    value,
-    operation: response.headers.get("Ootd-Operation"),
-    sequence: Number(response.headers.get("Ootd-Sequence") ?? 0),
-    ready: (response.headers.get("Ootd-Ready") ?? "").split(",").filter(Boolean),
-  };
+  return { value, operation: value?.operation ?? null, sequence: value?.sequence ?? 0 };
 }
 
 /**

@@ -10,8 +10,7 @@ import { change } from "../board/change.js";
 import { choiceField, differences, given, inputField, textField } from "./form.js";
 import { ListPage } from "./list.js";
 import { touchedTodos, touchedViews, usesLink } from "./uses.js";
-import { capitalized, titlePart } from "../lib/phrases.js";
-import { say, editParts } from "../todo/wording.js";
+import { capitalized } from "../lib/phrases.js";
 
 const blockPath = ({ name }) => `/api/blocks/${inPath(name)}`;
 
@@ -68,9 +67,7 @@ export const blocksPage = new ListPage({
     const labels = [...inputs.name.form.querySelectorAll("[name=labels]:checked")].map((box) => box.value);
     if (!block) {
       const body = { ...given(values), labels };
-      return change(() => send("POST", "/api/blocks", body), {
-        message: () => say("block.created", { name: titlePart(values.name) }), quiet: true,
-      });
+      return change(() => send("POST", "/api/blocks", body), { quiet: true });
     }
     /** @type {Record<string, any>} */
     const fields = differences(block, values);
@@ -78,9 +75,7 @@ export const blocksPage = new ListPage({
     const remove = block.labels.filter((name) => !labels.includes(name));
     if (add.length || remove.length) fields.labels = { add, remove };
     if (!Object.keys(fields).length) return Promise.resolve();
-    return change(() => send("PATCH", blockPath(block), fields), {
-      message: () => editParts([{ kind: "block", id: values.name, title: values.name }], fields), quiet: true,
-    });
+    return change(() => send("PATCH", blockPath(block), fields), { quiet: true });
   },
 
   touches: async (block) => ({
@@ -92,9 +87,7 @@ export const blocksPage = new ListPage({
     ],
   }),
 
-  remove: (block) => change(() => send("DELETE", blockPath(block)), {
-    message: () => say("block.deleted", { name: titlePart(block.name) }),
-  }),
+  remove: (block) => change(() => send("DELETE", blockPath(block))),
 });
 
 /** The values that a block gives to a todo. */
@@ -119,15 +112,11 @@ function repetition({ every, repeats, paused, next }) {
   return element("p", { class: "repetition" }, icon("repeat"), parts.filter(Boolean).join(" · "));
 }
 
-const addTodo = ({ name }) => change(() => send("POST", "/api/todos", { block: name }), {
-  message: (todo) => say("added", { title: titlePart(todo.title) }),
-});
+const addTodo = ({ name }) => change(() => send("POST", "/api/todos", { block: name }));
 
 function setPaused(block, paused) {
   const fields = { paused: { from: block.paused, to: paused } };
-  return change(() => send("PATCH", blockPath(block), fields), {
-    message: () => say(paused ? "block.paused" : "block.resumed", { name: titlePart(block.name) }),
-  });
+  return change(() => send("PATCH", blockPath(block), fields));
 }
 
 /** The choices of a name, with the present one, which may be archived or closed. */

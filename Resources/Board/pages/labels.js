@@ -9,8 +9,6 @@ import { change } from "../board/change.js";
 import { differences, inputField } from "./form.js";
 import { ListPage } from "./list.js";
 import { touchedBlocks, touchedTodos, touchedViews, usesLink } from "./uses.js";
-import { titlePart } from "../lib/phrases.js";
-import { say, editParts } from "../todo/wording.js";
 
 const labelPath = ({ name }) => `/api/labels/${inPath(name)}`;
 const hex = /^#[0-9a-f]{6}$/i;
@@ -49,15 +47,11 @@ export const labelsPage = new ListPage({
   save({ name, color }, label) {
     if (!label) {
       const body = { name: name.value, ...(color.value.trim() && { color: color.value.trim() }) };
-      return change(() => send("POST", "/api/labels", body), {
-        message: () => say("label.created", { name: titlePart(name.value) }), quiet: true,
-      });
+      return change(() => send("POST", "/api/labels", body), { quiet: true });
     }
     const fields = differences(label, { name: name.value, color: color.value.trim() });
     if (!Object.keys(fields).length) return Promise.resolve();
-    return change(() => send("PATCH", labelPath(label), fields), {
-      message: () => editParts([{ kind: "label", id: name.value, title: name.value }], fields), quiet: true,
-    });
+    return change(() => send("PATCH", labelPath(label), fields), { quiet: true });
   },
 
   touches: async (label) => ({
@@ -69,9 +63,7 @@ export const labelsPage = new ListPage({
     ],
   }),
 
-  remove: (label) => change(() => send("DELETE", labelPath(label)), {
-    message: () => say("label.deleted", { name: titlePart(label.name) }),
-  }),
+  remove: (label) => change(() => send("DELETE", labelPath(label))),
 });
 
 function labelPill(name) {

@@ -11,8 +11,6 @@ import { change } from "../board/change.js";
 import { differences, given, inputField, textField } from "./form.js";
 import { ListPage } from "./list.js";
 import { touchedBlocks, touchedTodos, touchedViews, usesLink } from "./uses.js";
-import { titlePart } from "../lib/phrases.js";
-import { say, editParts } from "../todo/wording.js";
 
 const milestonePath = ({ name }) => `/api/milestones/${inPath(name)}`;
 const isOverdue = ({ due, closed }) => Boolean(due) && !closed && due < today();
@@ -50,15 +48,11 @@ export const milestonesPage = new ListPage({
   save({ name, due, description }, milestone) {
     const values = { name: name.value, description: description.value, due: due.value || null };
     if (!milestone) {
-      return change(() => send("POST", "/api/milestones", given(values)), {
-        message: () => say("milestone.created", { name: titlePart(values.name) }), quiet: true,
-      });
+      return change(() => send("POST", "/api/milestones", given(values)), { quiet: true });
     }
     const fields = differences(milestone, values);
     if (!Object.keys(fields).length) return Promise.resolve();
-    return change(() => send("PATCH", milestonePath(milestone), fields), {
-      message: () => editParts([{ kind: "milestone", id: values.name, title: values.name }], fields), quiet: true,
-    });
+    return change(() => send("PATCH", milestonePath(milestone), fields), { quiet: true });
   },
 
   touches: async (milestone) => ({
@@ -70,9 +64,7 @@ export const milestonesPage = new ListPage({
     ],
   }),
 
-  remove: (milestone) => change(() => send("DELETE", milestonePath(milestone)), {
-    message: () => say("milestone.deleted", { name: titlePart(milestone.name) }),
-  }),
+  remove: (milestone) => change(() => send("DELETE", milestonePath(milestone))),
 });
 
 /** A button that opens a calendar, with the chosen day in a field of the form. */
@@ -97,9 +89,7 @@ function dueField(day) {
 
 function setClosed(milestone, closed) {
   const fields = { closed: { from: milestone.closed, to: closed } };
-  return change(() => send("PATCH", milestonePath(milestone), fields), {
-    message: () => say(closed ? "milestone.closed" : "milestone.reopened", { name: titlePart(milestone.name) }),
-  });
+  return change(() => send("PATCH", milestonePath(milestone), fields));
 }
 
 function progress(milestone) {

@@ -10,8 +10,6 @@ import { renameDraft } from "../todo/drafts.js";
 import { liveField, pillField } from "./field.js";
 import { commitFigures, repositoryList } from "./projectfigures.js";
 import { touchedBlocks, touchedTodos, touchedViews } from "./uses.js";
-import { titlePart } from "../lib/phrases.js";
-import { say, editParts } from "../todo/wording.js";
 
 const todoLimit = 10;
 /** The fields that keep a draft. */
@@ -39,10 +37,7 @@ export function projectView(container, shownName) {
 
   /** @param {Record<string, any>} changes */
   async function save(changes, quiet = true) {
-    const title = changes.name?.to ?? name;
-    project = await change(() => send("PATCH", path(), changes), {
-      message: () => editParts([{ kind: "project", id: title, title }], changes), quiet,
-    });
+    project = await change(() => send("PATCH", path(), changes), { quiet });
     follow(project.name);
     showFields();
   }
@@ -162,7 +157,7 @@ export function projectView(container, shownName) {
         t("undoRestores"),
       ]);
       if (!isConfirmed) return;
-      await change(() => send("DELETE", path()), { message: () => say("project.deleted", { name: titlePart(name) }) });
+      await change(() => send("DELETE", path()));
       go("projects", { replaces: true });
     } catch {
       // The banner or the toast shows why.

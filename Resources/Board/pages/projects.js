@@ -7,8 +7,6 @@ import { change } from "../board/change.js";
 import { EntryForm, given, inputField, textField } from "./form.js";
 import { projectView } from "./project.js";
 import { commitFigures, period, repositoryList } from "./projectfigures.js";
-import { titlePart } from "../lib/phrases.js";
-import { say } from "../todo/wording.js";
 
 /** @type {{ refresh(): Promise<void>, isShown?(rest: string): boolean } | undefined} */
 let view;
@@ -84,9 +82,7 @@ function newForm(closed) {
     save(inputs) {
       const values = Object.fromEntries(["name", "link", "start", "end", "description"]
         .map((name) => [name, inputs[name].value.trim()]));
-      return change(() => send("POST", "/api/projects", given(values)), {
-        message: () => say("project.created", { name: titlePart(values.name) }), quiet: true,
-      });
+      return change(() => send("POST", "/api/projects", given(values)), { quiet: true });
     },
     saved: (name) => go(`projects/${name}`),
   }).node;

@@ -4,7 +4,7 @@ import { ago, fullMoment, t } from "../lib/text.js";
 import { errorSentence } from "../lib/phrases.js";
 import { get, send } from "../lib/server.js";
 import { toastError, toastLines } from "../lib/toast.js";
-import { fieldName, openHistory } from "../todo/history.js";
+import { openHistory } from "../todo/history.js";
 import { openHistoryOf } from "../todo/panel.js";
 
 // The report of a sync
@@ -31,9 +31,9 @@ const line = (text, button) => ({ text, button });
 /** A machine's name, if known. */
 const machine = (name) => name || t("anotherMachine");
 
-function conflictLine({ winner, change }) {
+function conflictLine({ winner, change, name }) {
   const subject = change.title || change.id;
-  const values = { field: fieldName(change.field), subject, machine: machine(winner) };
+  const values = { field: name, subject, machine: machine(winner) };
   const text = t(isDeletion(change) ? "deletedElsewhere" : "conflictOf", values);
   return line(text, {
     text: t("history"), label: t("historyOf", { subject }), run: () => openHistoryAt(change),
@@ -49,7 +49,7 @@ const isDeletion = ({ field, overriddenBy }) => field === "deleted" && overridde
  */
 function openHistoryAt(change) {
   const { kind, id } = change;
-  if (["todo", "comment"].includes(kind) && !isDeletion(change)) return openHistoryOf(id);
+  if (["todo", "comment"].includes(kind) && !isDeletion(change)) return openHistoryOf(id.split(".")[0]);
   return openHistory();
 }
 

@@ -1,19 +1,9 @@
 // @ts-check
-import { byID, element, inside } from "../lib/dom.js";
+import { byID, element, inside, partNodes } from "../lib/dom.js";
 import { dayOf, nearDay, t, timeOf } from "../lib/text.js";
 import { get } from "../lib/server.js";
 import { today } from "../board/board.js";
 import { undo } from "../board/change.js";
-import { sentence } from "./sentences.js";
-import { partNodes, wording } from "./wording.js";
-
-/** A field's name in the user's language. A set has one register for each element. */
-export function fieldName(field) {
-  const [kind, ...name] = field.split("/");
-  const key = `field.${kind}`;
-  const text = t(key, { name: name.join("/") });
-  return text === key ? field : text;
-}
 
 /**
  * One command: its time, its author, what it did, and details.
@@ -21,7 +11,7 @@ export function fieldName(field) {
  * @param {Element} [action]
  */
 export function entryNode(entry, action) {
-  const { parts, details } = sentence(entry, wording);
+  const { parts, details } = entry.said;
   const machine = entry.own || entry.command === "join" ? "" : entry.replica;
   return element("li", { class: `entry${entry.undone ? " undone" : ""}${isOverridden(entry) ? " overridden" : ""}` },
     element("div", { class: "entry-head" },

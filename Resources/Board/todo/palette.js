@@ -2,7 +2,7 @@
 import { Combobox } from "../lib/combobox.js";
 import { byID, element, icon, showText } from "../lib/dom.js";
 import { fold, rank } from "../lib/fuzzy.js";
-import { capitalized, titlePart } from "../lib/phrases.js";
+import { capitalized } from "../lib/phrases.js";
 import { closePopup, openDialog, prepareDialog } from "../lib/popups.js";
 import { go, inPath } from "../lib/routes.js";
 import { get, send } from "../lib/server.js";
@@ -17,7 +17,6 @@ import { openQuickAdd } from "./add.js";
 import { chosenTodos, nameOf, todoActions } from "./menu.js";
 import { openedTodo, openTodo } from "./panel.js";
 import { targetOf, textOf } from "./properties.js";
-import { say } from "./wording.js";
 
 /**
  * Something that can be chosen: a command, or a todo to open.
@@ -92,7 +91,7 @@ function dayCommands(text) {
  * @returns {Command[]}
  */
 const typedCommands = (todos) => statuses.flatMap((status) => {
-  const named = (key) => t("said.value", { field: t(key), to: t(`status.${status}`) });
+  const named = (key) => t("fieldTo", { field: t(key), to: t(`status.${status}`) });
   const addition = { text: named("newTodo"), icon: "add", run: () => { go(""); openQuickAdd(status); } };
   const move = { text: named("status"), icon: "status", run: () => targetOf(todos).set("status", status) };
   return todos.length ? [move, addition] : [addition];
@@ -107,11 +106,9 @@ function create(place) {
 
 /** @returns {Command} */
 const archiveCommand = ({ name }) => ({
-  text: t("said.value", { field: t("archive"), to: name }), icon: "project",
+  text: t("fieldTo", { field: t("archive"), to: name }), icon: "project",
   run: () => {
-    change(() => send("PATCH", `/api/projects/${inPath(name)}`, { archived: { from: false, to: true } }), {
-      message: () => say("project.archived", { name: titlePart(name) }),
-    }).catch(() => {});
+    change(() => send("PATCH", `/api/projects/${inPath(name)}`, { archived: { from: false, to: true } })).catch(() => {});
   },
 });
 

@@ -330,7 +330,7 @@ onShown(() => {
 });
 
 async function saveText(field, to, from) {
-  const [todo] = await edit(opened, { [field]: { from, to } });
+  const todo = await edit(opened, { [field]: { from, to } });
   accept(todo);
 }
 

@@ -1,10 +1,11 @@
+import Actions
 import Hummingbird
 import Localization
 import Rendering
 import Store
 import Todos
 
-/// Routes for the checklists of todos. All respond with the todo, but for a new one made from an item.
+/// Routes for the checklists of todos.
 struct ChecklistRoutes {
   let access: StoreAccess
 
@@ -30,58 +31,40 @@ struct ChecklistRoutes {
 
   private func add(_ handle: Handle, _ body: JSONBody) async throws -> Response {
     try body.check(only: "texts")
-    let lines = try body.strings("texts").map { try ChecklistLine($0).checked() }
+    let lines = try body.strings("texts").map { ChecklistLine($0) }
     if lines.isEmpty { throw Failure.missingKey("texts") }
-    let edit = ChecklistEdit(adding: lines, seed: access.context.newID())
-    return try await access.change(status: .created) { transaction in
-      try json(transaction.edit(edit, of: handle), transaction)
-    }
+    return try await access.act(status: .created) { try $0.add(lines, to: handle) }
   }
 
   private func edit(_ handle: ItemHandle, _ body: JSONBody) async throws -> Response {
     try body.check(only: "text", "done")
     let changes = FieldChanges(body)
-    let text = try changes.text("text").map { try ChecklistLine($0).checked().text }
+    let text = try changes.text("text")
     let isDone = try changes.flag("done")
-    return try await access.change { transaction in
+    return try await access.act { actions in
+      let transaction = actions.transaction
       let todos = try transaction.todos([.one(handle.todo)])
       let items = try transaction.checklists(of: todos).values.joined()
       guard let item = items.first(where: { $0.handle == handle }) else {
         throw StoreError.noSuchItem(handle)
       }
       try changes.check(against: item.json)
-      return try json(transaction.edit(handle, text: text, isDone: isDone).todo, transaction)
+      return try actions.edit(handle, text: text, isDone: isDone)
     }
   }
 
   private func move(_ handle: ItemHandle, _ body: JSONBody) async throws -> Response {
     try body.check(only: "before")
     let other = try body.string("before").map(Self.item)
-    return try await access.change { transaction in
-      var random = access.context
-      let todo = try transaction.move(
-        handle, before: other, using: &random)
-      return try json(todo, transaction)
-    }
+    return try await access.act { try $0.move(handle, before: other) }
   }
 
   private func delete(_ handle: ItemHandle) async throws -> Response {
-    try await access.change { transaction in
-      _ = try transaction.delete([.item(handle)])
-      return try json(try transaction.todos([.one(handle.todo)])[0], transaction)
-    }
+    try await access.act { try $0.delete([.item(handle)]) }
   }
 
   private func promote(_ handle: ItemHandle) async throws -> Response {
-    let id = access.context.newID()
-    return try await access.change(status: .created) { transaction in
-      let change = try transaction.promote(handle, id: id)
-      return try json(change.changed[0], transaction)
-    }
-  }
-
-  private func json(_ todo: Todo, _ snapshot: Snapshot) throws -> JSON {
-    try access.todoJSON([todo], snapshot).json(todo)
+    try await access.act(status: .created) { try $0.promote(handle) }
   }
 
   /// - Throws: ``TodoError/invalidHandle(_:)``

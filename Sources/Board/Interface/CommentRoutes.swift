@@ -1,3 +1,4 @@
+import Actions
 import Hummingbird
 import Localization
 import Rendering
@@ -23,34 +24,23 @@ struct CommentRoutes {
 
   private func add(_ handle: Handle, _ body: JSONBody) async throws -> Response {
     try body.check(only: "text")
-    let text = try Comment.checked(body.required("text"))
-    let id = access.context.newID()
-    return try await access.change(status: .created) { transaction in
-      return try json(transaction.comment(text, on: .one(handle), id: id), transaction)
-    }
+    let text = try body.required("text")
+    return try await access.act(status: .created) { try $0.comment(text, on: handle) }
   }
 
   private func edit(_ id: EntityID, _ body: JSONBody) async throws -> Response {
     try body.check(only: "text")
     let changes = FieldChanges(body)
-    guard let text = try changes.text("text").map(Comment.checked) else {
-      throw Failure.missingKey("text")
-    }
-    return try await access.change { transaction in
-      let posted = try transaction.todo(withComment: id).comment
+    guard let text = try changes.text("text") else { throw Failure.missingKey("text") }
+    return try await access.act { actions in
+      let posted = try actions.transaction.todo(withComment: id).comment
       try changes.check(against: ["text": .string(posted.comment.text)])
-      return try json(transaction.editComment(id, to: text), transaction)
+      return try actions.editComment(id, to: text)
     }
   }
 
   private func delete(_ id: EntityID) async throws -> Response {
-    try await access.change { transaction in
-      try json(transaction.deleteComment(id), transaction)
-    }
-  }
-
-  private func json(_ todo: Todo, _ snapshot: Snapshot) throws -> JSON {
-    try access.todoJSON([todo], snapshot).json(todo)
+    try await access.act { try $0.deleteComment(id) }
   }
 }
 

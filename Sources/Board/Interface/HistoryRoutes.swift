@@ -1,3 +1,4 @@
+import Actions
 import Hummingbird
 import Rendering
 import Store
@@ -19,11 +20,11 @@ struct HistoryRoutes {
     let handle = try request.parameter("todo").map(Handle.checked)
     return Response(
       try await access.read { snapshot in
-        guard let handle else { return json(try snapshot.history(limit: limit)) }
+        guard let handle else { return json(try snapshot.history(limit: limit), snapshot) }
         let entries = try snapshot.todos([.one(handle)]).flatMap {
           try snapshot.history(of: $0.id, limit: limit)
         }
-        return json(entries)
+        return json(entries, snapshot)
       })
   }
 
@@ -33,24 +34,22 @@ struct HistoryRoutes {
       guard let id = EntityID(hex: text) else { throw BoardError.wrongMember("operation") }
       return id
     }
-    return try await access.change { transaction in
-      json(
-        try transaction.undo(1, expecting: operation.map { [$0] }).entries)
-    }
+    return try await access.act { try $0.retract(.undo, expecting: operation.map { [$0] }) }
   }
 
   private func redo(_ body: JSONBody) async throws -> Response {
     try body.checkEmpty()
-    return try await access.change { transaction in
-      json(try transaction.redo(1).entries)
-    }
+    return try await access.act { try $0.retract(.redo) }
   }
 
-  private func json(_ entries: [HistoryEntry]) -> JSON {
-    .array(
+  private func json(_ entries: [HistoryEntry], _ snapshot: Snapshot) -> JSON {
+    let format = access.context.format(for: snapshot.actor)
+    return .array(
       entries.map { entry in
         // The page offers to undo changes made on this machine.
-        entry.json(in: access.context.calendar).adding(["own": .bool(entry.isOwn)])
+        entry.json(in: access.context.calendar).adding([
+          "own": .bool(entry.isOwn), "said": HistorySentence(entry, format: format).json,
+        ])
       })
   }
 

@@ -1,3 +1,4 @@
+import Actions
 import Activity
 import Hummingbird
 import Rendering
@@ -44,9 +45,8 @@ struct ProjectRoutes {
   private func link() async throws -> Response {
     let context = access.context
     let project = try await access.running { try await context.newProject() }
-    return try await access.change(status: .created) { transaction in
-      try transaction.addProjects([project], isPresent: context.isPresent)[0]
-        .json(isPresent: context.isPresent)
+    return try await access.act(status: .created) {
+      try $0.link(project, isPresent: context.isPresent)
     }
   }
 }

@@ -30,65 +30,37 @@ struct StoreAccess: Sendable {
     try await reader.running { [store = context.reading] in try store.read(body) }
   }
 
-  /// Makes a change and responds with its result and, in headers, its operation and a sequence number from which on
-  /// the cards show it.
+  /// Makes a change by an action, and responds with it as commands do, with the sentence of the history and a sequence
+  /// number from which on the cards show it.
   ///
   /// - Throws: ``StoreError/locked(path:)`` also if the changes before this one took too long.
-  func change(
-    status: HTTPResponse.Status = .ok,
-    _ body: @escaping @Sendable (Transaction) throws -> JSON
-  ) async throws -> Response {
-    try await closing(status: status) { (try body($0), []) }
-  }
-
-  /// Makes a change by an action, and responds with what it changed: an array of todos, one if it was added, or
-  /// another entity.
   func act(
     status: HTTPResponse.Status = .ok, _ body: @escaping @Sendable (Actions) throws -> Change
   ) async throws -> Response {
-    let context = context
-    return try await closing(status: status) { transaction in
-      let change = try body(Actions(transaction, try context.actionContext(transaction)))
-      if let entity = change.entity { return (context.json(of: entity.entity), []) }
-      let todos = change.todos.changed + change.todos.unchanged
-      let json = try todoJSON(todos, transaction)
-      return (
-        change.command == .add ? json.json(todos[0]) : json.list(todos), change.todos.unblocked
-      )
-    }
-  }
-
-  /// Makes a change that may close todos. Another header has the todos that can be worked on now.
-  ///
-  /// - Parameter body: Returns also the todos that the change unblocked.
-  func closing(
-    status: HTTPResponse.Status = .ok,
-    _ body: @escaping @Sendable (Transaction) throws -> (json: JSON, unblocked: [Todo])
-  ) async throws -> Response {
     let deadline = ContinuousClock.now + context.times.longestWait
-    let (result, operation, sequence) = try await writer.running { [store = context.writing] in
+    let (answer, isChanged) = try await writer.running { [store = context.writing] in
       guard ContinuousClock.now < deadline else { throw StoreError.locked(path: store.path) }
       return try store.write(at: context.clock()) { transaction in
-        let result = try body(transaction)
-        return (result, transaction.operation, try transaction.sequence())
+        let change = try body(Actions(transaction, try context.actionContext(transaction)))
+        return (try json(of: change, transaction), change.operation != nil)
       }
     }
-    var response = Response(result.json, status: status)
-    if let operation {
-      response.headers[HTTPField.Name("Ootd-Operation")!] = operation.hex
-      response.headers[HTTPField.Name("Ootd-Sequence")!] = "\(sequence)"
-      let ready = result.unblocked.filter { $0.isReady(on: context.today) }
-        .map(\.handle.description)
-      if !ready.isEmpty {
-        response.headers[HTTPField.Name("Ootd-Ready")!] =
-          ready.prefix(Self.maxReady).joined(separator: ",")
-      }
-      watcher.markOwnChange()
-    }
-    return response
+    if isChanged { watcher.markOwnChange() }
+    return Response(answer, status: status)
   }
 
-  private static let maxReady = 100
+  private func json(of change: Change, _ transaction: Transaction) throws -> JSON {
+    let format = context.format(for: transaction.actor)
+    let view = ChangeView(change, format: format)
+    let todos = change.todos.named
+    var json = view.json(
+      try todoJSON(todos, transaction), all: todos,
+      entity: change.entity.map { context.json(of: $0.entity) }, warnings: view.warnings)
+    if let sentence = try view.sentence(transaction) {
+      json = json.adding(["said": sentence.json])
+    }
+    return json.adding(["sequence": JSON(Int(try transaction.sequence()))])
+  }
 
   /// Runs async work on threads of its own.
   func running<Value: Sendable>(

@@ -94,13 +94,9 @@ struct TodoRoutes {
     let status = try Status.column(body.required("to"))
     let place = try place(body)
     guard let seen = try body.object("from") else { throw Failure.missingKey("from") }
-    return try await access.closing { transaction in
-      let todos = try transaction.todos(selections)
-      try check(seen, of: todos)
-      var random = access.context
-      let change = try transaction.move(
-        selections, to: status, place, using: &random)
-      return (try access.json(try transaction.todos(selections), transaction), change.unblocked)
+    return try await access.act { actions in
+      try check(seen, of: try actions.transaction.todos(selections))
+      return try actions.move(selections, to: status, place)
     }
   }
 
@@ -127,9 +123,10 @@ struct TodoRoutes {
   }
 
   private func delete(_ selections: [HandleSelection]) async throws -> Response {
-    try await access.closing { transaction in
-      let json = try access.json(try transaction.todos(selections), transaction)
-      return (json, try transaction.delete(selections).unblocked)
+    try await access.act { actions in
+      // What is deleted already isn't on the page.
+      _ = try actions.transaction.todos(selections)
+      return try actions.delete(selections)
     }
   }
 }

@@ -11,12 +11,12 @@ struct Agents: OotdCommand {
   static var configuration: CommandConfiguration {
     .ootd(
       "agents",
-      examples: ["agents", "agents mcp", "agents --write", "agents --remove"])
+      examples: ["agents", "agents mcp", "agents hook", "agents --write", "agents --remove"])
   }
 
   /// A part of the output.
   enum Section: String, CaseIterable {
-    case paragraph, skill, mcp
+    case paragraph, skill, mcp, hook
   }
 
   @Argument(help: .text("agentsSection"), completion: .offering(.agentsSections))
@@ -28,7 +28,7 @@ struct Agents: OotdCommand {
   func run(in session: Session) async throws {
     if write, remove { throw InputError.conflicting("--write", "--remove") }
     if write || remove {
-      if let word, [.skill, .mcp].contains(Section(rawValue: word)) {
+      if let word, [.skill, .mcp, .hook].contains(Section(rawValue: word)) {
         throw InputError.conflicting(word, write ? "--write" : "--remove")
       }
       return try await change(session)
@@ -48,6 +48,7 @@ struct Agents: OotdCommand {
 
   private static let headings: [Section: String] = [
     .paragraph: "AGENTS.md", .skill: ".agents/skills/ootd/SKILL.md", .mcp: "MCP",
+    .hook: "SessionStart",
   ]
 
   private static func section(_ word: String) throws(UsageError) -> Section {
@@ -62,14 +63,34 @@ struct Agents: OotdCommand {
     case .paragraph: Self.paragraph
     case .skill: String(decoding: Resource.skill, as: UTF8.self)
     case .mcp: Self.registration(session.context)
+    case .hook: Self.hooks(session.context)
     }
   }
 
   private static var paragraph: String { String(decoding: Resource.agents, as: UTF8.self) }
 
+  private static func program(_ context: CommandContext) -> String {
+    context.program(named: "ootd") == nil ? context.executable : "ootd"
+  }
+
+  /// The settings with which agents run `prime` at the start of a session and read what it prints. The names are there
+  /// because hooks don't have the variables of commands. Sources: Claude Code, "Hooks reference"; Codex, "Hooks"; Gemini
+  /// CLI, "Hooks reference".
+  private static func hooks(_ context: CommandContext) -> String {
+    [
+      ("claude", ".claude/settings.json"), ("codex", ".codex/hooks.json"),
+      ("gemini", ".gemini/settings.json"),
+    ].map { name, file in
+      let command = "OOTD_ACTOR=\(name) \(program(context).shellWord) prime"
+      let hook: JSON = ["type": "command", "command": .string(command)]
+      let settings: JSON = ["hooks": ["SessionStart": [["hooks": [hook]]]]]
+      return "\(file)\n\(settings.text)\n"
+    }.joined()
+  }
+
   /// The lines that register the server in the usual clients, and the JSON for others.
   private static func registration(_ context: CommandContext) -> String {
-    let program = context.program(named: "ootd") == nil ? context.executable : "ootd"
+    let program = program(context)
     let word = program.shellWord
     let server: JSON = ["mcpServers": ["ootd": ["command": .string(program), "args": ["mcp"]]]]
     return """

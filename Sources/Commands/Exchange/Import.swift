@@ -12,13 +12,14 @@ struct Import: OotdCommand {
         "import taskwarrior tasks.json", "import csv - < todos.csv",
         "import todotxt ~/todo.txt", "import json backup.json",
         "import taskwarrior tasks.json --dry-run", "import github issues.json",
-        "import markdown plan.md", "import csv jira.csv --skip-bad",
+        "import markdown plan.md", "import github", "import beads .beads/issues.jsonl",
+        "import csv jira.csv --skip-bad",
         "import csv tasks.csv --map title=Headline,due='Finish by'",
       ])
   }
 
   @Argument(help: .text("importFormat"), completion: .offering(.exchangeFormats)) var format: String
-  @Argument(help: .text("importFile"), completion: .offering(.files)) var file: String
+  @Argument(help: .text("importFile"), completion: .offering(.files)) var file: String?
   @Flag(name: .customLong("dry-run"), help: .text("dryRun")) var isDryRun = false
   @Flag(name: .customLong("skip-bad"), help: .text("skipBad")) var skipsBad = false
   @Option(help: .text("importMap")) var map: [String] = []
@@ -27,7 +28,15 @@ struct Import: OotdCommand {
   func run(in session: Session) async throws {
     let format = try session.exchangeFormat(format)
     let map = try columnMap(format)
-    let contents = try session.importFile(file)
+    guard let file else {
+      guard let forge = format.forge else { throw UsageError.missingArgument("FILE") }
+      return try await session.pullIssues(
+        IssueSelection(), from: forge, isDryRun: isDryRun, asJSON: json)
+    }
+    let contents =
+      try format == .claude
+      ? session.taskFiles(file) ?? session.importFile(file)
+      : session.importFile(file)
     // Probably the export failed: even a file without todos isn't blank.
     if try contents.isBlank() { throw InputError.emptyFile(path: file) }
     let store = try session.store(beginsDay: !isDryRun)
@@ -118,7 +127,7 @@ struct Import: OotdCommand {
     let checked = { (done: Int, total: Int) in progress(done, total * 10) }
     warnings = try todos.read(file.reporting(checked)) { record in
       guard keys.count < ImportFile.todoLimit else {
-        throw InputError.tooManyTodos(path: self.file, limit: ImportFile.todoLimit)
+        throw InputError.tooManyTodos(path: self.file ?? "-", limit: ImportFile.todoLimit)
       }
       keys.append(RecordKey(record))
       if let (task, todo) = record.recurring(in: format), tasks.insert(task).inserted {

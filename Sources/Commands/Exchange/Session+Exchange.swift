@@ -31,6 +31,21 @@ extension Session {
     return file
   }
 
+  /// The tasks in a folder, in a file each; nil if it is no folder.
+  func taskFiles(_ path: String) throws(InputError) -> ImportFile? {
+    let folder = context.absolutePath(path)
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+      return nil
+    }
+    var bytes: [UInt8] = []
+    let files = names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
+    for name in files.sorted(by: { ($0.utf8.count, $0) < ($1.utf8.count, $1) }) {
+      guard case .contents(let text) = FileSystem.file("\(folder)/\(name)") else { continue }
+      bytes += text + [UInt8(ascii: "\n")]
+    }
+    return ImportFile(bytes)
+  }
+
   /// Shows progress once a command takes long.
   func progress() -> @Sendable (_ done: Int, _ total: Int) -> Void {
     let interactivity = context.interactivity
@@ -122,7 +137,10 @@ extension RecordSource {
   init(_ format: ExchangeFormat, _ todos: any TodoFormat) {
     self.init(
       format.command, identifier: { todos.identifier() },
-      roundTrip: { try todos.records(todos.text([$0])).first ?? $0 })
+      roundTrip: { record in
+        ExchangeFormat.exported.contains(format)
+          ? try todos.records(todos.text([record])).first ?? record : record
+      })
   }
 
   /// Todos as `list --json` prints them: with times to the second, and without attributes of other programs.

@@ -10,12 +10,29 @@ import Todos
   import SystemPackage
 #endif
 
+/// The issues that `ootd forge pull` asks for: those assigned to the user, unless it says which ones.
+struct IssueSelection {
+  var isAll = false
+  var labels: [String] = []
+  var milestone: String?
+
+  /// Whether all issues that the user has to do with are asked for, so that others are gone or another's.
+  var isComplete: Bool { labels.isEmpty && milestone == nil }
+
+  /// The options of `gh` and `glab`.
+  var options: [String] {
+    (isComplete && !isAll ? ["--assignee", "@me"] : [])
+      + labels.flatMap { ["--label", $0] } + (milestone.map { ["--milestone", $0] } ?? [])
+  }
+}
+
 /// The program by which a forge's users reach it: `gh` (GitHub CLI) or `glab` (GitLab CLI). Only `ootd forge pull`
 /// starts one, with the user's own login.
 struct ForgeProgram {
   private let name: String
   private let path: FilePath
   private let forge: Forge
+  private let selection: IssueSelection
   private let environment: [String: String]
 
   /// Issues on one page of GitLab's interface, which has no larger ones, and the most pages.
@@ -30,12 +47,15 @@ struct ForgeProgram {
   private static let loginStatus: Int32 = 4
 
   /// - Throws: ``ForgeError/missing(program:)``
-  init(of forge: Forge, _ context: CommandContext) throws(ForgeError) {
+  init(
+    of forge: Forge, _ selection: IssueSelection, _ context: CommandContext
+  ) throws(ForgeError) {
     let name = forge == .github ? "gh" : "glab"
     guard let path = context.program(named: name) else { throw .missing(program: name) }
     self.name = name
     self.path = FilePath(path)
     self.forge = forge
+    self.selection = selection
     // A hook's variables would lead git to another repository.
     var environment = context.environment.filter { !$0.key.hasPrefix("GIT_") }
     for variable in [
@@ -68,41 +88,50 @@ struct ForgeProgram {
     switch forge {
     case .github:
       return [
-        "issue", "list", "-R", "\(host)/\(repository.path)", "--state", "all", "--limit",
-        String(Self.page * Self.maxPages), "--json",
+        "issue", "list", "-R", "\(host)/\(repository.path)",
+      ] + selection.options + [
+        "--state", "all", "--limit", String(Self.page * Self.maxPages), "--json",
         "number,title,body,labels,state,stateReason,url,milestone,createdAt,closedAt,updatedAt",
       ]
     case .gitlab, .forgejo:
       return [
-        "issue", "list", "-R", "\(repository.site)/\(repository.path)", "--all", "--per-page",
-        String(Self.page), "--page", String(page), "--output", "json",
+        "issue", "list", "-R", "\(repository.site)/\(repository.path)",
+      ] + selection.options + [
+        "--all", "--per-page", String(Self.page), "--page", String(page), "--output", "json",
       ]
     }
   }
 
   /// The issues of a repository, open and closed, at most 5,000.
-  /// - Throws: ``ForgeError``, ``ExchangeError``
+  /// - Returns: Also whether there may be more, and what couldn't be read.
+  /// - Throws: ``ForgeError``, or ``ExchangeError`` if none can be read.
   func issues(
     of repository: ForgeRepository, _ reader: IssueReader
-  ) async throws -> [TodoRecord] {
+  ) async throws -> (issues: [TodoRecord], isCut: Bool, bad: ExchangeError?) {
     var issues: [TodoRecord] = []
+    var bad: [ExchangeError.BadRecord] = []
+    var count = 0
     for page in 1...(forge == .github ? 1 : Self.maxPages) {
       let output = try await run(arguments(repository, page: page))
-      let found = try reader.issues(ImportFile(output))
-      // Forges answer under a renamed repository's old name, too. Its issues would be new ones here.
-      let paths = found.lazy.compactMap(\.reference?.repository.path)
-      if let other = paths.first(where: { $0 != repository.path }) {
+      let (found, warnings) = try reader.read(ImportFile(output))
+      count += found.count + warnings.bad.count
+      bad += warnings.bad
+      if found.isEmpty { try warnings.check() }
+      // Forges answer under a renamed repository's old name, too. Its issues would be new ones here. Single ones were
+      // transferred.
+      let own = found.filter { $0.reference?.repository.path == repository.path }
+      if own.isEmpty, let other = found.first?.reference?.repository.path {
         throw ForgeError.moved(repository.path, to: other)
       }
-      issues += found
-      if found.count < Self.page { break }
+      issues += own
+      if found.count + warnings.bad.count < Self.page { break }
     }
-    return issues
+    return (issues, count >= Self.page * Self.maxPages, bad.isEmpty ? nil : .badRecords(bad))
   }
 
   /// The command line as a person would type it, without the options that only programs need.
   func command(_ repository: ForgeRepository) -> String {
-    let words = arguments(repository, page: 1).prefix(4).map(\.shellWord)
+    let words = arguments(repository, page: 1).prefix(4 + selection.options.count).map(\.shellWord)
     return ([name] + words).joined(separator: " ")
   }
 

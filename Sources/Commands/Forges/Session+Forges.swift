@@ -25,14 +25,14 @@ extension Session {
   /// - Parameter isQuiet: Whether to print no commands, because programs read standard error.
   /// - Throws: `CancellationError`, or what printing throws.
   func fetchIssues(
-    of repositories: [ForgeRepository], isQuiet: Bool
+    of repositories: [ForgeRepository], _ selection: IssueSelection, isQuiet: Bool
   ) async throws -> ForgeAnswers {
     var answers = ForgeAnswers()
     for forge in Forge.allCases {
       let own = repositories.filter { $0.forge == forge }
       if own.isEmpty { continue }
       do {
-        let program = try ForgeProgram(of: forge, context)
+        let program = try ForgeProgram(of: forge, selection, context)
         for repository in own {
           if !isQuiet {
             let command = program.command(repository).visible
@@ -52,8 +52,11 @@ extension Session {
   ) async throws {
     do {
       let reader = IssueReader(repository.forge, calendar: calendar)
-      answers.issues[repository.forge, default: []] +=
-        try await program.issues(of: repository, reader)
+      let (issues, isCut, bad) = try await program.issues(of: repository, reader)
+      answers.issues[repository.forge, default: []] += issues
+      answers.read.append(repository)
+      if isCut { answers.cut.append(repository) }
+      if let bad { throw bad }
     } catch let error as ExchangeError {
       answers.failures.append(InputError.badIssues(path: program.command(repository), error))
     } catch let error as ForgeError {
@@ -74,8 +77,33 @@ extension Session {
   }
 }
 
+extension Session {
+  /// Says which issues a pull didn't find again, and where there are more.
+  func reportMissing(_ answers: ForgeAnswers, _ store: TodoStore) throws {
+    for repository in answers.cut {
+      try report("ootd: " + language.t("forge.cut", ["path": repository.path]))
+    }
+    let found = Set(answers.issues.values.joined().compactMap(\.reference))
+    for repository in answers.read where !answers.cut.contains(repository) {
+      let query = TodoQuery([.states([.open]), .references([.repository(repository)])])
+      let missing = try todos(matching: query, store).filter { todo in
+        todo.reference.map { !found.contains($0) } ?? false
+      }
+      if missing.isEmpty { continue }
+      let ids = missing.map(\.handle.description).listed
+      try report(
+        "ootd: "
+          + language.t(
+            "forge.missing", ["ids": ids, "path": repository.path, "count": missing.count]))
+    }
+  }
+}
+
 /// The issues that forges answered, and why others couldn't be fetched.
 struct ForgeAnswers: Sendable {
   var issues: [Forge: [TodoRecord]] = [:]
+  /// The repositories that answered, and those of them with more issues than can be fetched.
+  var read: [ForgeRepository] = []
+  var cut: [ForgeRepository] = []
   var failures: [any Error] = []
 }

@@ -103,7 +103,7 @@ extension ArgumentHelp {
     "deletedComment": "N", "description": "TEXT",
     "due": "WHEN", "editedComment": "N",
     "endMonth": "YYYY-MM", "every": "DAYS", "exportFile": "FILE", "exportQuery": "QUERY",
-    "exportStop": "FILE", "historyAuthor": "AUTHOR",
+    "exportStop": "FILE", "from": "ID", "historyAuthor": "AUTHOR",
     "historyCount": "N", "historyTodo": "ID", "id": "ID", "idleDays": "N", "idOrQuery": "ID|QUERY",
     "idsAndColumn": "ID… COLUMN", "idsAndDay": "ID… DAY", "idsOrQuery": "ID|QUERY",
     "idsQueryOrPick": "ID|QUERY", "importMap": "FIELD=COLUMN", "keyFile": "FILE",

@@ -130,19 +130,36 @@ extension Session {
       current = try store.read { try CurrentTodo(branch: branch, $0, context) }
     } catch let error as StoreError {
       // The branch's todo was deleted, or is only on another machine.
-      if let picked = try pick(store.read({ try $0.todos(target.choice) }), for: target, json: json)
+      if let picked = try pick(
+        store.read({ try $0.todos(target.choice, at: now, in: calendar) }), for: target, json: json)
       {
         return picked
       }
       throw error
     }
     if let todo = current.todo(where: target.choice.isUseful) { return todo }
-    let choices = try store.read { try $0.todos(target.choice) }
+    if target.verb == TodoTarget.show.verb, let next = try await currentOrNext(store) {
+      return next
+    }
+    let choices = try store.read { try $0.todos(target.choice, at: now, in: calendar) }
     if let picked = try pick(choices, for: target, json: json) { return picked }
     guard let todo = current.todo(where: { _ in true }) else {
       throw InputError.noCurrentTodo(command: target.verb)
     }
     return todo
+  }
+
+  /// The todo that the arrow of a day marks, and that `show` without an ID shows.
+  func currentOrNext(_ store: TodoStore) async throws -> Todo? {
+    let branch = await branchHere().flatMap { BranchReference($0)?.handle }
+    let query = try readyQuery([], project: nil, store)
+    let context = try actionContext(store)
+    return try store.read { snapshot in
+      // The branch's todo may be deleted, or only on another machine.
+      let isKnown = branch.map { (try? snapshot.todos([.one($0)])) != nil } ?? false
+      return try snapshot.currentOrNext(
+        branch: isKnown ? branch : nil, matching: query, context)
+    }
   }
 
   /// The branch that is checked out here; nil outside of repositories.

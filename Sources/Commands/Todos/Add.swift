@@ -24,6 +24,7 @@ struct Add: OotdCommand {
     @Option(help: .text("waitsFor"), completion: .offering(.todos)) var after: [String] = []
     @Option(help: .text("neededBy"), completion: .offering(.todos)) var before: [String] = []
     @Option(help: .text("check")) var check: [String] = []
+    @Option(help: .text("from"), completion: .offering(.todos)) var from: String?
     @Flag(help: .text("backlog")) var backlog = false
   }
 

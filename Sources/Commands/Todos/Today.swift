@@ -30,7 +30,8 @@ struct DayCommand: SessionCommand, Equatable {
     let store = try session.store()
     let report = try await session.report(on: on, store)
     if json { return try session.print(session.json(of: report, store)) }
-    try session.page(DayView(report, format: session.shadeFormat).text)
+    let next = report.plan.day == session.today ? try await session.currentOrNext(store) : nil
+    try session.page(DayView(report, next: next?.id, format: session.shadeFormat).text)
     try session.printUnread(store)
     try session.offer(report.forgeAddresses)
   }

@@ -94,6 +94,12 @@ package struct IssueReader {
     if let milestone = try json.object("milestone") {
       issue.milestone = try milestone.text("title")?.asName
     }
+    // GitHub's issues have none.
+    issue.due = try json.value("due_date") { text in
+      text.count == 10
+        ? Day(iso: text).map { Due.day($0) }
+        : DateText(text).map { Due.day(calendar.day(of: $0.moment(in: calendar))) }
+    }
     issue.created = try moment(json, "createdAt", "created_at")
     issue.updated = try moment(json, "updatedAt", "updated_at")
     if try isClosed(json) {

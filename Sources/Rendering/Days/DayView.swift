@@ -1,19 +1,22 @@
 package import Activity
 import Store
-import Todos
+package import Todos
 
 /// A day: its two figures, its week, its todos and its commits by project.
 package struct DayView {
   let report: DayReport
+  /// Marked as the todo to work on now.
+  let next: EntityID?
   let format: Format
 
-  package init(_ report: DayReport, format: Format) {
+  package init(_ report: DayReport, next: EntityID? = nil, format: Format) {
     self.report = report
+    self.next = next
     self.format = format
   }
 
   package var text: String {
-    let todos = DaySections(report, format: format).table.lines
+    let todos = DaySections(report, next: next, format: format).table.lines
     return format.text(parts: [
       DayHeader(report, format: format).lines,
       WeekStrip(report, format: format).lines,
@@ -70,18 +73,18 @@ struct DaySections {
   let links: [EntityID: [CommitLink]]
   let format: Format
   private let notes: TodoNotes
-  /// Marked as the todo to take up next; nil unless the day is today.
+  /// Marked as the todo to work on now.
   private let next: EntityID?
 
   /// The most carried over todos to show: there may be many, and the day's own are more important.
   private static let maxCarriedOver = 5
 
-  init(_ report: DayReport, format: Format) {
+  init(_ report: DayReport, next: EntityID?, format: Format) {
     plan = report.plan
+    self.next = next
     links = report.links
     self.format = format
     notes = TodoNotes(format: format)
-    next = plan.day == format.today ? plan.next?.id : nil
   }
 
   var table: TodoTable {

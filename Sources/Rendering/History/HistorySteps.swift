@@ -8,10 +8,16 @@ struct HistorySteps {
   let format: Format
   /// Whether the subject is printed before the steps.
   let showsSubjects: Bool
+  /// The changes that are said otherwise.
+  let isHidden: (HistoryEntry.Change) -> Bool
 
-  init(_ entry: HistoryEntry, format: Format, showsSubjects: Bool) {
+  init(
+    _ entry: HistoryEntry, format: Format, showsSubjects: Bool,
+    isHidden: @escaping (HistoryEntry.Change) -> Bool = { _ in false }
+  ) {
     self.entry = entry
     self.showsSubjects = showsSubjects
+    self.isHidden = isHidden
     self.format = format
   }
 
@@ -34,7 +40,10 @@ struct HistorySteps {
   private var grouped: [(text: String, ids: [String], kind: EntityKind?)] {
     guard !isCreation else { return [] }
     var steps: [(text: String, ids: [String], kind: EntityKind?)] = []
-    for change in entry.changes where change.field != .deleted || isHidden(change) {
+    let shown = entry.changes.filter {
+      ($0.field != .deleted || isUnnamed($0)) && !isHidden($0)
+    }
+    for change in shown {
       let text = text(change)
       if let index = steps.firstIndex(where: { $0.text == text && $0.kind == change.kind }) {
         steps[index].ids.append(change.id)
@@ -46,7 +55,7 @@ struct HistorySteps {
   }
 
   /// Whether nothing else names the entity of a change.
-  private func isHidden(_ change: HistoryEntry.Change) -> Bool {
+  private func isUnnamed(_ change: HistoryEntry.Change) -> Bool {
     change.kind == .item && !(showsSubjects && entry.subjectIDs.contains(change.id))
   }
 
@@ -56,6 +65,7 @@ struct HistorySteps {
 
   private func text(_ change: HistoryEntry.Change) -> String {
     let field = format.name(of: change.field)
+    if change.field == .text, change.from == .null { return format.words(change.to, .text) }
     if change.isCreation { return "+ \(format.words(change.to, change.field))" }
     if change.field == .deleted {
       let title = format.words(.string(change.title), .title)

@@ -114,8 +114,8 @@ extension HistoryEntry.Change {
   /// The handle of the todo whose history contains the change; nil for another entity.
   var todoID: String? {
     switch kind {
-    case .todo, .comment: Handle(id)?.description
-    case .item: ItemHandle(id)?.todo.description
+    case .todo: Handle(id)?.description
+    case .item, .comment: Handle(String(id.prefix { $0 != "." }))?.description
     default: nil
     }
   }
@@ -126,7 +126,7 @@ extension String {
   var shortName: String { String(prefix(7)) }
 }
 
-extension Format {
+extension Language {
   /// The name of a field in history; its raw value if there is no text for it.
   func name(of field: Field) -> String {
     for set in ["member", "tech", "label", "after", "place", "path"] {
@@ -136,6 +136,10 @@ extension Format {
     let name = t(key)
     return name == key ? field.rawValue : name
   }
+}
+
+extension Format {
+  func name(of field: Field) -> String { language.name(of: field) }
 
   /// A new value of a field that is either true or false, as an event: `+ member Yuya`, `archived`; nil for
   /// other fields.
@@ -158,12 +162,12 @@ extension Format {
     case .null: "–"
     case .bool(let value): t(value ? "value.yes" : "value.no")
     case .integer(let number): String(number)
-    case .string(let text): words(text, field) ?? "\"\(text.truncated(toWidth: 40))\""
+    case .string(let text): fixedWords(text, field) ?? "\"\(text.truncated(toWidth: 40))\""
     }
   }
 
   /// A value from a fixed vocabulary, formatted as elsewhere; nil for free text.
-  private func words(_ text: String, _ field: Field) -> String? {
+  func fixedWords(_ text: String, _ field: Field) -> String? {
     switch field {
     case .status: Status(rawValue: text).map { t("status.\($0.rawValue)") }
     case .priority: Priority(word: text).map { t("priority.\($0.word)") }

@@ -25,6 +25,7 @@ extension JSONSchema {
       case "project": "The working folder's if absent."
       case "day": "A DAY, such as 2026-11-21 or fri; today if absent, for agents the backlog."
       case "due": "A WHEN: a day, a time, or both."
+      case "from": "The todo during whose work it was found; a comment on both says so."
       case "after", "before": "IDs, or $0, $1 … for elements of the array."
       default: nil
       }
@@ -50,7 +51,7 @@ extension JSONSchema {
         ]))
     case .status: .status
     case .block: .nullable(.string)
-    case .comment: .string
+    case .comment, .from: .string
     }
   }
 }

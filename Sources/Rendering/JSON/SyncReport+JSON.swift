@@ -9,7 +9,8 @@ extension SyncReport {
   /// - Parameters:
   ///   - unread: Its results, and those of earlier syncs that nobody has seen.
   ///   - waiting: The number of changes still to be sent.
-  ///   - language: The language of an additional text in each note; nil for programs, which need no text.
+  ///   - language: The language of an additional text in each note, and of fields' names; nil for programs, which
+  ///     need none.
   package func json(
     _ unread: Unread, waiting: Int, language: Language? = nil
   ) -> JSON {
@@ -20,10 +21,12 @@ extension SyncReport {
       "waiting": JSON(waiting),
       "conflicts": .array(
         unread.conflicts.map { conflict in
-          [
+          let json: JSON = [
             "winner": JSON(conflict.winner), "loser": JSON(conflict.loser),
             "change": conflict.change.json,
           ]
+          return language.map { json.adding(["name": .string($0.name(of: conflict.change.field))]) }
+            ?? json
         }),
       "notes": .array(notes(with: unread).map { .object($0.members(language)) }),
     ]

@@ -1,6 +1,6 @@
 package import Actions
 import Localization
-import Store
+package import Store
 package import Todos
 
 /// What an action did, a line for each todo: `done 12  Fix token refresh   3/5 today  60 %`.
@@ -135,12 +135,26 @@ extension ChangeView {
     }
   }
 
+  /// The change as the history tells it; nil if nothing changed.
+  package func sentence(_ snapshot: Snapshot) throws -> HistorySentence? {
+    if let retraction = change.retraction {
+      return HistorySentence(
+        change.command == .redo ? .redo : .undo, retraction.entries, format: format)
+    }
+    return try change.operation.flatMap(snapshot.historyEntry).map {
+      HistorySentence($0, format: format)
+    }
+  }
+
   /// The change for programs.
   /// - Parameters:
   ///   - todos: Writes the changed todos.
+  ///   - all: The todos to write; nil for the changed ones.
   ///   - entity: The project, label, milestone, view or block.
   ///   - warnings: All that a person would read on standard error.
-  package func json(_ todos: TodoJSON, entity: JSON?, warnings: [String]) -> JSON {
+  package func json(
+    _ todos: TodoJSON, all: [Todo]? = nil, entity: JSON?, warnings: [String]
+  ) -> JSON {
     let ids = { (todos: [Todo]) in todos.map { JSON.string($0.handle.description) } }
     let retraction = change.retraction
     let entries = retraction?.entries.map { $0.json(in: format.calendar) }
@@ -156,9 +170,8 @@ extension ChangeView {
       ("kept", retraction?.kept.map { RetractionView.json($0) } ?? []),
     ]
     var members = lists.filter { !$0.1.isEmpty }.map { JSON.Member($0.0, .array($0.1)) }
-    if !change.todos.affected.isEmpty {
-      members.insert(JSON.Member("todos", todos.list(change.todos.affected)), at: 0)
-    }
+    let shown = all ?? change.todos.affected
+    if !shown.isEmpty { members.insert(JSON.Member("todos", todos.list(shown)), at: 0) }
     if !created.isEmpty { members.append(JSON.Member("created", .object(created))) }
     if !warnings.isEmpty {
       members.append(JSON.Member("warnings", .array(warnings.map(JSON.string))))

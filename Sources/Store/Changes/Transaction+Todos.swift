@@ -28,6 +28,15 @@ package struct TodoChange: Hashable, Sendable {
     self.takenOver = takenOver
   }
 
+  /// All that the command was about, changed or not.
+  package var named: [Todo] {
+    var todos = affected + unchanged
+    for change in items where !todos.contains(where: { $0.id == change.todo.id }) {
+      todos.append(change.todo)
+    }
+    return todos
+  }
+
   /// The changed todos, and those with a changed checklist item.
   package var affected: [Todo] {
     var todos = changed
@@ -42,10 +51,28 @@ package struct TodoChange: Hashable, Sendable {
 extension Transaction {
   /// Adds todos with this replica's next handles in their order. Those in progress are started now, those that are done
   /// completed now.
-  package func add(_ todos: [NewTodo], creating names: [NewNames] = []) throws -> [Todo] {
+  /// - Parameter link: The comments on a new todo and on that during whose work it was found, by that one, and by the
+  ///   handle and title of the new one.
+  package func add(
+    _ todos: [NewTodo], creating names: [NewNames] = [],
+    linking link: (_ origin: Todo, _ id: String, _ title: String) -> (new: String, origin: String) =
+      {
+        ("\($0.handle)", "\($1)  \($2)")
+      }
+  ) throws -> [Todo] {
     for names in names { try create(names) }
     var numbers = try HandleTable(db).numbers(of: replica.id)
-    for todo in todos { try add(todo.edit, as: todo.id, todo.status, number: numbers.next()) }
+    for todo in todos {
+      let number = try numbers.next()
+      try add(todo.edit, as: todo.id, todo.status, number: number)
+      guard let origin = todo.origin, case .integer(let count) = number else { continue }
+      let suffix = try Suffixes(db).suffix(of: replica.id) ?? ""
+      let comments = link(origin, "\(count)\(suffix)", todo.edit.title ?? "")
+      for (text, owner) in [(comments.new, todo.id), (comments.origin, origin.id)] {
+        let id = EntityID(digestOf: Array("ootd found \(todo.id.hex) \(owner.hex)".utf8))
+        try add(text, as: id, to: owner)
+      }
+    }
     for todo in todos {
       try set(todo.edit.dependencies, of: todo.id)
       for index in todo.after { try add(todo.id, after: todos[index].id) }
@@ -123,6 +150,8 @@ extension Transaction {
       if isAgent, !reopens, [.start, .claim].contains(command), !todo.status.isOpen {
         throw StoreError.ended(todo.handle, todo.status)
       }
+      // What is open needs no reopening; `stop` takes it out of progress.
+      if command == .reopen, todo.isOpen { return }
       if let comment { try add(comment.text, as: comment.id(on: todo.id), to: todo.id) }
       if let day, todo.status == .done, todo.finished == day { return }
       try apply(transition, to: todo)

@@ -20,12 +20,28 @@ package struct Neighbours: Sendable {
 extension Snapshot {
   /// The todos that match a query, with how many others wait for each. Ready ones come first: overdue, due,
   /// priority, how many wait, age.
+  /// - Parameter first: Whether only the first one is needed, so that few need to be read if none waits for another.
   package func ranked(
-    matching query: TodoQuery, presets: [Block] = [], at now: Moment, in calendar: LocalCalendar
+    matching query: TodoQuery, presets: [Block] = [], at now: Moment, in calendar: LocalCalendar,
+    first: Bool = false
   ) throws -> [RankedTodo] {
     let filter = try TodoFilter(query, presets: presets, for: actor, at: now, in: calendar, db)
-    let todos = try Todo.fetch(db, where: filter.condition, filter.arguments)
+    let isPartial = try first && !hasDependencies()
+    let order = "todo.due IS NULL, todo.due, todo.priority, todo.created LIMIT 100"
+    let todos = try Todo.fetch(
+      db, where: filter.condition, filter.arguments, order: isPartial ? order : "todo.number")
     return try todos.filter(filter.matches).ranked(for: actor, at: now, in: calendar, db)
+  }
+
+  /// Whether any todo waits for another, or a dependency was ignored.
+  func hasDependencies() throws -> Bool {
+    try PreparedStatement(
+      db,
+      sql: """
+        SELECT 1 FROM todo_after WHERE todo > x''
+        UNION ALL SELECT 1 FROM notice WHERE kind = 'cycle' LIMIT 1
+        """
+    ).hasRow()
   }
 
   package func neighbours(of todo: Todo) throws -> Neighbours {

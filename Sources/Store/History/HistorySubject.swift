@@ -6,7 +6,7 @@ package import Todos
 /// item its own text.
 package struct HistorySubject: Hashable, Sendable {
   package let kind: EntityKind?
-  /// A todo's or an item's handle, a repository's path, a commit's oid, another entity's name.
+  /// A todo's, an item's or a comment's handle, a repository's path, a commit's oid, another entity's name.
   package let id: String
   package let title: String
 
@@ -27,13 +27,14 @@ package struct HistorySubject: Hashable, Sendable {
     kind = text([.kind]).flatMap(EntityKind.init)
     switch kind {
     case .comment:
-      let todo = try text([.todo]).flatMap(EntityID.init(hex:)).map(known.todo)
+      let owner = text([.todo]).flatMap(EntityID.init(hex:))
+      let todo = try owner.map(known.todo)
       title = todo?.title ?? ""
-      id = todo?.id ?? ""
+      id = try owner.flatMap { try known.partHandles(in: $0)[entity] } ?? todo?.id ?? ""
     case .item:
       title = text([.title]) ?? ""
       let todo = text([.todo]).flatMap(EntityID.init(hex:))
-      id = try todo.flatMap { try known.itemHandles(in: $0)[entity] } ?? title
+      id = try todo.flatMap { try known.partHandles(in: $0)[entity] } ?? title
     case .repository:
       title = registers.ownPath ?? text([.path]) ?? ""
       id = title
@@ -76,8 +77,10 @@ extension HistorySubject {
     case .todo, .item: "ootd rm \(name)"
     case .project, .block, .label, .milestone, .view: "ootd \(kind.rawValue) rm \(name)"
     case .repository: "ootd project unlink \(name)"
-    // Comments can be deleted only on the board.
-    case .comment: "ootd board --web"
+    case .comment:
+      id.firstRange(of: ".c").map {
+        "ootd comment \(id[..<$0.lowerBound]) --delete \(id[$0.upperBound...])"
+      }
     case .commit, .replica: nil
     }
   }
@@ -185,7 +188,7 @@ final class KnownHistory {
   private var entities: [EntityID: EntityHistory] = [:]
   private var undos: [EntityID: [Registers.Write]] = [:]
   private var todos: [EntityID: HistorySubject] = [:]
-  private var itemHandles: [EntityID: [EntityID: String]] = [:]
+  private var partHandles: [EntityID: [EntityID: String]] = [:]
 
   /// How many entities are in memory at once, besides those with so many writes that reading them again would be slow.
   private var limit = 1_000
@@ -216,10 +219,14 @@ final class KnownHistory {
     return known
   }
 
-  /// The handles of a todo's checklist items.
-  func itemHandles(in todo: EntityID) throws -> [EntityID: String] {
-    let known = try itemHandles[todo] ?? ChecklistTable(db).handles(in: todo)
-    itemHandles[todo] = known
+  /// The handles of a todo's checklist items and comments: `12.1`, `12.c3`.
+  func partHandles(in todo: EntityID) throws -> [EntityID: String] {
+    if let known = partHandles[todo] { return known }
+    let items = try ChecklistTable(db).handles(in: todo)
+    let handle = try self.todo(todo).id
+    let numbers = try CommentTable(db).numbers(on: todo).mapValues { "\(handle).c\($0)" }
+    let known = items.merging(numbers) { item, _ in item }
+    partHandles[todo] = known
     return known
   }
 

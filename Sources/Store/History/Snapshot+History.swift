@@ -10,6 +10,11 @@ extension Snapshot {
     try HistoryReader(db).entries(limit: limit, by: author)
   }
 
+  /// The command that a first operation belongs to.
+  package func historyEntry(of operation: EntityID) throws -> HistoryEntry? {
+    try CommandGroup(operation, db).map { try HistoryReader(db).entry($0) }
+  }
+
   /// The agents that have run commands.
   package func agents() throws -> [Author] {
     try String.fetchAll(db, sql: "SELECT DISTINCT author FROM operation ORDER BY author")
@@ -191,6 +196,19 @@ package struct HistoryEntry: Hashable, Sendable {
     /// The machine whose concurrent value counts in place of this one; nil if there is none, empty if the
     /// machine's name is unknown.
     package internal(set) var overriddenBy: String?
+
+    package init(
+      kind: EntityKind?, id: String, title: String, field: Field, from: RegisterValue,
+      to: RegisterValue, overriddenBy: String? = nil
+    ) {
+      self.kind = kind
+      self.id = id
+      self.title = title
+      self.field = field
+      self.from = from
+      self.to = to
+      self.overriddenBy = overriddenBy
+    }
   }
 }
 

@@ -209,7 +209,9 @@ enum RecordMask {
   case issue
 
   func owns(_ part: RecordDigest.Part) -> Bool {
-    let issue = [.status, .label, Field.title.part, Field.notes.part, Field.milestone.part]
+    let issue = [
+      .status, .label, Field.title.part, Field.notes.part, Field.milestone.part, Field.due.part,
+    ]
     return self == .file || issue.contains(part)
   }
 }

@@ -151,6 +151,13 @@ struct CommentTable {
     try posted(on: todo).map(\.comment)
   }
 
+  /// The numbers of the comments on a todo, also of deleted ones.
+  func numbers(on todo: EntityID) throws -> [EntityID: Int] {
+    var numbers: [EntityID: Int] = [:]
+    try ofTodo.forEachRow(todo) { numbers[try $0.id(2)] = numbers.count + 1 }
+    return numbers
+  }
+
   /// The same with their ids and numbers.
   func posted(on todo: EntityID) throws -> [PostedComment] {
     var comments: [PostedComment] = []

@@ -2,34 +2,31 @@ import GRDB
 package import Todos
 
 extension Snapshot {
-  /// The plan of a day: overdue todos first, then those due on the day, then the others by priority and age; as it
-  /// was when the day ended, or of today, as it is now.
+  /// The plan of a day, each list in the order of `ready`; as it was when the day ended, or of today, as it is now.
   package func plan(
     of day: Day, at now: Moment, in calendar: LocalCalendar
   ) throws -> DayPlan {
     let today = calendar.day(of: now)
-    let order = TodoSort.priority
-    let present = order.sortedByDue(try Self.todos(of: day, today: today, db), in: calendar)
-    let former = try FormerTodos(of: day, today: today, db)
-    let valid = present.filter { $0.since.map { $0 <= day } ?? true }
-    let then =
-      former.todos.isEmpty ? valid : order.sortedByDue(former.todos + valid, in: calendar)
-    // Today is acted on, so nothing is listed as open that isn't any longer.
-    let todos = day < today ? then : present
     // For a past day, deadlines are compared with its end.
     let moment = min(now, calendar.start(of: day.advanced(by: 1)))
-    let withDeadline = TodoSort.due.sortedByDue(
-      todos.filter { $0.isOpen && $0.due != nil }, in: calendar)
-    let overdue = withDeadline.filter { $0.isOverdue(at: moment, in: calendar) }
-    let due = withDeadline.filter {
-      $0.due?.day(in: calendar) == day && !$0.isOverdue(at: moment, in: calendar)
+    let ranked = { [actor, db] (todos: [Todo]) in
+      try todos.ranked(for: actor, at: moment, in: calendar, db).map(\.todo)
     }
-    let pressing = (overdue + due).map(\.id)
+    let present = try ranked(Self.todos(of: day, today: today, db))
+    let former = try FormerTodos(of: day, today: today, db)
+    let valid = present.filter { $0.since.map { $0 <= day } ?? true }
+    let then = former.todos.isEmpty ? valid : try ranked(former.todos + valid)
+    // Today is acted on, so nothing is listed as open that isn't any longer.
+    let todos = day < today ? then : present
+    let overdue = todos.filter { $0.isOverdue(at: moment, in: calendar) }
+    let due = todos.filter {
+      $0.isOpen && $0.due?.day(in: calendar) == day && !$0.isOverdue(at: moment, in: calendar)
+    }
     let counted = then.filter {
       if $0.finished == day { return true }
       guard $0.isOpen || $0.finished.map({ $0 > day }) ?? false else { return false }
       return $0.day == day && !$0.isLate || $0.status == .doing && day <= today
-    }.first(pressing)
+    }
     return DayPlan(
       day: day,
       completion: Completion(
@@ -38,7 +35,7 @@ extension Snapshot {
       carriedOver: todos.filter { todo in
         todo.isOpen && todo.status != .doing
           && todo.day.map { $0 < min(day, today) } ?? false
-      }.first(pressing),
+      },
       due: due,
       overdue: overdue,
       changedSince: former.changed,
@@ -115,14 +112,6 @@ extension Snapshot {
     """
 }
 
-extension [Todo] {
-  /// Those with these ids first, in their order, then the others.
-  fileprivate func first(_ ids: [EntityID]) -> [Todo] {
-    let (todos, known) = (Dictionary(map { ($0.id, $0) }) { first, _ in first }, Set(ids))
-    return ids.compactMap { todos[$0] } + filter { !known.contains($0.id) }
-  }
-}
-
 /// The todos that a day's plan may show and that have changed on later days.
 private struct FormerTodos {
   /// As they were at the end of the day.
@@ -187,15 +176,4 @@ package struct DayPlan: Hashable, Sendable {
   package let isFirst: Bool
   /// How many commands are waiting to be sent to other machines; 0 if there is no remote.
   package let waiting: Int
-}
-
-extension DayPlan {
-  /// The todo to take up next: the first in progress, else the most pressing open one of the day, else one
-  /// whose deadline has passed or is on the day. One that waits for another is never next.
-  package var next: Todo? {
-    let todos = todos.filter { !$0.isBlocked }
-    return todos.first { $0.status == .doing }
-      ?? todos.first { $0.status == .todo }
-      ?? (overdue + due).first { !$0.isBlocked }
-  }
 }

@@ -26,7 +26,7 @@ extension Snapshot {
     let todos = try Todo.fetch(
       db, where: filter.condition, filter.arguments, order: filter.order
     ).filter(filter.matches)
-    let sort = query.sort ?? .priority
+    let sort = query.sort ?? .ready
     guard sort.key == .ready else { return sort.sorted(todos, in: calendar) }
     let ranked = try todos.ranked(for: actor, at: now, in: calendar, db).map(\.todo)
     return sort.isReversed ? ranked.reversed() : ranked

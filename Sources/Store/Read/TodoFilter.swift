@@ -25,7 +25,7 @@ struct TodoFilter {
     _ query: TodoQuery, presets: [Block], for actor: Actor = .person,
     includesDeleted: Bool = false, at now: Moment, in calendar: LocalCalendar, _ db: Database
   ) throws {
-    order = (query.sort ?? .priority).order
+    order = (query.sort ?? .ready).order
     self.actor = actor
     self.now = now
     self.calendar = calendar

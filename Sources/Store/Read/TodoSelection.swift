@@ -164,40 +164,52 @@ extension Snapshot {
     return try rows.prefix(limit).map { try (handle: $0[0], title: $0[1]) }
   }
 
-  /// Todos to choose from, the likeliest first.
-  package func todos(_ choice: TodoChoice) throws -> [Todo] {
+  /// Todos to choose from, the likeliest first: open ones in the order of `ready`.
+  package func todos(
+    _ choice: TodoChoice, at now: Moment, in calendar: LocalCalendar
+  ) throws -> [Todo] {
     try choice.parts.flatMap { part in
-      try Todo.fetch(
+      let todos = try Todo.fetch(
         db, where: "todo.deleted = 0 AND \(part.condition)", order: part.order)
+      guard let first = part.first else { return todos }
+      let ranked = try todos.ranked(for: actor, at: now, in: calendar, db).map(\.todo)
+      return ranked.filter { $0.status == first } + ranked.filter { $0.status != first }
     }
   }
 }
 
 extension TodoChoice {
-  /// The conditions and orders of its queries, in sequence.
-  fileprivate var parts: [(condition: String, order: String)] {
+  /// The conditions and orders of its queries, in sequence, and the status that comes first of open ones.
+  fileprivate var parts: [(condition: String, order: String, first: Status?)] {
     switch self {
-    case .toStart: [open(first: "todo.status = 'todo'")]
-    case .toStop: [(condition: "todo.status = 'doing'", order: "todo.started DESC, todo.number")]
-    case .toFinish: [open(first: "todo.status = 'doing'")]
+    case .toStart: [open(first: .todo)]
+    case .toStop:
+      [
+        (
+          condition: "todo.status = 'doing'", order: "todo.started DESC, todo.number", first: nil
+        )
+      ]
+    case .toFinish: [open(first: .doing)]
     case .toReopen: [done]
-    case .any: [open(first: "todo.status = 'doing'"), done]
+    case .any: [open(first: .doing), done]
     }
   }
 
-  private func open(first: String) -> (condition: String, order: String) {
+  private func open(first: Status) -> (condition: String, order: String, first: Status?) {
     (
       condition: "todo.open = 1",
-      order:
-        "\(first) DESC, todo.priority, todo.due IS NULL, todo.due, todo.created, todo.number"
+      order: """
+      todo.status = '\(first.rawValue)' DESC, todo.due IS NULL, todo.due, todo.priority,
+        todo.created, todo.number
+      """, first: first
     )
   }
 
   /// Only the newest done and dropped todos: nobody looks up older ones by number.
-  private var done: (condition: String, order: String) {
+  private var done: (condition: String, order: String, first: Status?) {
     (
       condition: "todo.ended IS NOT NULL",
-      order: "todo.ended DESC, todo.number DESC LIMIT 2000"
+      order: "todo.ended DESC, todo.number DESC LIMIT 2000", first: nil
     )
   }
 }

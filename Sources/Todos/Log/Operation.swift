@@ -209,6 +209,8 @@ package enum CommandName: String, Sendable {
   case importICalendar = "import ics"
   case importMarkdown = "import markdown"
   case importJSON = "import json"
+  case importBeads = "import beads"
+  case importClaude = "import claude"
   case importGitHub = "import github"
   case importGitLab = "import gitlab"
   case importForgejo = "import forgejo"

@@ -75,6 +75,8 @@ package struct NewTodo: Hashable, Sendable {
   /// The todos of the same command that it waits for, and those that wait for it, by their index.
   package var after: [Int] = []
   package var before: [Int] = []
+  /// The todo during whose work it was found.
+  package var origin: Todo?
 
   package init(_ edit: TodoEdit, as status: Status = .todo, id: EntityID) {
     self.edit = edit

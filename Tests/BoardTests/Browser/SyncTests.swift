@@ -41,20 +41,21 @@ import TestingAdditions
         "History of One")
       try await page.click("#toast li button")
       try await page.waitForPanel("1")
-      try await expectEqual(
-        page.text(of: "#todo-history .overridden .steps li:last-child"), "Overridden by laptop")
+      #expect(
+        try await page.text(of: "#todo-history .overridden .said").hasSuffix(
+          "(overridden by laptop)"))
       try await page.wait(
         for: "history in sight",
         until: """
           document.activeElement.id === 'todo-history-heading'
-            && document.querySelector('#todo-history .overridden .steps').getBoundingClientRect().bottom < innerHeight
+            && document.querySelector('#todo-history .overridden .said').getBoundingClientRect().bottom < innerHeight
           """)
       try await page.press(.escape)
       try await page.waitForFormToClose()
       try await page.click("#history-button")
       try await page.waitForElement("#history-entries .overridden")
       let entries = try await page.texts(of: "#history-entries > li")
-      let marked = entries.filter { $0.contains("Overridden by laptop") }
+      let marked = entries.filter { $0.contains("(overridden by laptop)") }
       expectEqual(marked.count, 1)
       expectEqual(marked.first?.contains("Desk's"), true)
       try await expectEqual(machines.desk.todo("1").notes, "Laptop's")

@@ -163,7 +163,7 @@ import TestingAdditions
   @Test func `undo of an operation is refused after a later change`() async throws {
     let board = try await ServedBoard.open()
     let added = try await board.send("POST", "/api/todos", #"{"title":"One"}"#)
-    let operation = try #require(added["Ootd-Operation"])
+    let operation = try #require(added.json(JSON.self)["operation"]?.string)
     try await board.ootd("add", "Two")
     let refused = try await board.send("POST", "/api/undo", #"{"operation":"\#(operation)"}"#)
     expectEqual(refused.status, 409)

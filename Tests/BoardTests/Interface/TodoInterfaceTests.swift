@@ -43,7 +43,9 @@ import TestingAdditions
     expectEqual(todo["due"], "2026-11-25T18:00:00+01:00")
     expectEqual(todo["labels"], ["bug", "ui"])
     expectEqual(todo["block"], "study")
-    expectEqual(response["Ootd-Operation"]?.count, 32)
+    let answer = try response.json(JSON.self)
+    expectEqual(answer["operation"]?.string?.count, 32)
+    expectEqual(answer["said"]?["parts"], ["Added ", ["title": "Fix <b>it</b> 한글"]])
   }
 
   @Test func `a todo is added to a column as one operation`() async throws {
@@ -339,13 +341,13 @@ import TestingAdditions
     expectEqual(comment["text"], "First")
     let path = "/api/comments/\(try #require(comment["uuid"]?.string))"
     let changed = try await board.send("PATCH", path, #"{"text":{"from":"First","to":"Second"}}"#)
-    try expectEqual(changed.json()["comments"]?.all("text"), ["Second"])
+    try expectEqual(changed.json().elements[0]["comments"]?.all("text"), ["Second"])
     let stale = try await board.send("PATCH", path, #"{"text":{"from":"First","to":"Third"}}"#)
     expectEqual(stale.status, 409)
     try expectEqual(stale.json()["present"], ["text": "Second"])
     try await expectEqual(board.json("/api/board?q=second")["todo"]?.all("id"), ["1"])
     let deleted = try await board.send("DELETE", path)
-    try expectEqual(deleted.json()["comments"], [])
+    try expectEqual(deleted.json().elements[0]["comments"], [])
     try await expectEqual(board.json("/api/board?q=second")["todo"]?.all("id"), [])
     try await expectEqual(board.send("DELETE", path).status, 404)
     _ = try await board.send("POST", "/api/undo")

@@ -114,7 +114,9 @@ interface DayAnswer {
 
 interface HistoryEntry {
   operation: string; at: string; command: string; by: string; replica: string | null;
-  undone: boolean; own: boolean; subjects: { kind: string | null; id: string; title: string }[]; changes: HistoryChange[];
+  undone: boolean; own: boolean;
+  said: { parts: import("../../../Resources/Board/lib/phrases.js").Part[], details: import("../../../Resources/Board/lib/phrases.js").Part[][] };
+  subjects: { kind: string | null; id: string; title: string }[]; changes: HistoryChange[];
 }
 interface HistoryChange {
   kind: string; id: string; title: string; field: string; from: unknown; to: unknown;

@@ -84,7 +84,7 @@ test("the toast says if the search hides a new todo", withPage("hidden", { prepa
     await page.type(title);
     await page.press("Enter");
     assert.ok(page.toast.includes(title));
-    assert.equal(page.toast.includes("which the search hides"), isHidden, title);
+    assert.equal(page.toast.includes("the search hides it"), isHidden, title);
     await page.press("Escape");
   }
   assert.equal(page.cards(), "1,3");

@@ -307,8 +307,8 @@ test("a running sync shows as busy, ignores further clicks and blocks nothing", 
   assert.match(page.text("#toast.failed"), /No room here/);
 }));
 
-const conflict = (id, field, winner = "laptop") => ({
-  winner, loser: "desk", change: { kind: "todo", id, title: "One", field, from: "", to: "Desk's", overriddenBy: winner },
+const conflict = (id, field, winner = "laptop", name = { notes: "notes" }[field]) => ({
+  winner, loser: "desk", name, change: { kind: "todo", id, title: "One", field, from: "", to: "Desk's", overriddenBy: winner },
 });
 
 for (const [language, locale, received, kept, failed] of [
@@ -323,7 +323,7 @@ for (const [language, locale, received, kept, failed] of [
     prepare: two, language: locale,
   }, async (page) => {
     await setSync(page);
-    answerSync(page, { received: [{ replica: "laptop", changes: 1 }], sent: 1, conflicts: [conflict("1", "notes")] });
+    answerSync(page, { received: [{ replica: "laptop", changes: 1 }], sent: 1, conflicts: [conflict("1", "notes", "laptop", language === "ko" ? "노트" : "notes")] });
     await page.click("#sync-now");
     const toast = page.toast.replace(/[\u00a0\u202f]/g, " ");
     for (const text of [received, kept]) assert.ok(toast.includes(text), toast);

@@ -224,9 +224,18 @@ extension BoardProcess {
 }
 
 extension HTTPResponse {
+  /// The value; of the answer to a change what that was about, one thing if it was added or isn't a todo.
   func json() throws -> JSON {
     do {
-      return try json(JSON.self)
+      let value = try json(JSON.self)
+      guard value["sequence"] != nil, value["todo"] == nil, value["cards"] == nil else {
+        return value
+      }
+      let lists = ["todos", "undone", "redone"].compactMap { value[$0] }
+      let named = ["projects", "labels", "milestones", "views", "blocks"].compactMap { value[$0] }
+      if let named = named.first { return named.elements.first ?? named }
+      guard let list = lists.first else { return value }
+      return status == 201 ? list.elements.first ?? list : list
     } catch {
       throw HTTPFailure(description: "no JSON: \(status) \(text)")
     }

@@ -70,8 +70,8 @@ import TestingAdditions
     expectEqual(
       outcome.error,
       """
-      running gh issue list -R github.com/acme/api
-      running glab issue list -R 'https://gitlab.com/acme/web/site'
+      running gh issue list -R github.com/acme/api --assignee @me
+      running glab issue list -R 'https://gitlab.com/acme/web/site' --assignee @me
 
       """)
     try await expectEqual(
@@ -80,10 +80,11 @@ import TestingAdditions
       "number,title,body,labels,state,stateReason,url,milestone,createdAt,closedAt,updatedAt"
     try expectEqual(
       log(of: "gh"),
-      "/ issue list -R github.com/acme/api --state all --limit 5000 --json \(json) none 1\n")
+      "/ issue list -R github.com/acme/api --assignee @me --state all --limit 5000 --json \(json) none 1\n"
+    )
     try expectEqual(
       log(of: "glab"),
-      "/ issue list -R https://gitlab.com/acme/web/site --all --per-page 100 --page 1"
+      "/ issue list -R https://gitlab.com/acme/web/site --assignee @me --all --per-page 100 --page 1"
         + " --output json none 1\n")
     let again = try await machine.run("forge", "pull", "--json").output
     #expect(again.contains(#""unchanged":2"#))
@@ -193,5 +194,31 @@ import TestingAdditions
     for name in ["api", "site"] { try await machine.output("project", "rm", name) }
     let none = try await machine.run("forge", "pull")
     #expect(none.status == 1 && none.error.contains("no linked repository here"), "\(none)")
+  }
+
+  @Test func `one issue that can't be read or is elsewhere doesn't stop the others`() async throws {
+    let issue = { (number: Int, path: String, more: String) in
+      #"{"number":\#(number),"title":"Issue \#(number)","state":"OPEN"\#(more),"url":"https://github.com/\#(path)/issues/\#(number)"}"#
+    }
+    let all = [
+      issue(1, "acme/api", ""), issue(2, "acme/other", ""),
+      #"{"number":3,"title":"","state":"OPEN","url":"x"}"#, issue(4, "acme/api", ""),
+    ]
+    try await install("gh", "cat <<'END'\n[\(all.joined(separator: ","))]\nEND")
+    let outcome = try await machine.run("import", "github")
+    expectEqual(outcome.output, "imported: 2 added\n")
+    expectEqual(outcome.status, 1)
+    #expect(outcome.error.contains("entry 3"), "\(outcome.error)")
+    // What isn't found again is named, unless only some issues were asked for.
+    try await install("gh", "cat <<'END'\n[\(all[0])]\nEND")
+    for (options, isTold) in [(["--label", "bug"], false), (["--all"], true)] {
+      let error = try await machine.run(["forge", "pull", "-P", "api"] + options).error
+      expectEqual(error.contains("no longer found at acme/api: 2"), isTold, "\(error)")
+    }
+    try #expect(log(of: "gh").contains("acme/api --label bug --state all"))
+    try #expect(
+      log(of: "gh").hasSuffix(
+        "acme/api --state all --limit 5000 --json number,title,body,labels,state,stateReason,url,milestone,createdAt,closedAt,updatedAt none 1\n"
+      ))
   }
 }

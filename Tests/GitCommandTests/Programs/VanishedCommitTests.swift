@@ -46,7 +46,8 @@ private let fix = "Fix (closes ootd-1)"
 
   private func outcome() async throws -> Outcome {
     let list = try await machine.run("list")
-    let todo = try #require(try await machine.json([ShownTodo].self, "list", "--all").first)
+    let todo = try #require(
+      try await machine.json([ShownTodo].self, "list", "--all", "--sort", "id").first)
     let error = list.error.replacing(/[0-9a-f]{7}/, with: "ID")
     return Outcome(status: todo.status, commits: todo.commits.map(\.subject), error: error)
   }

@@ -76,7 +76,7 @@ import Todos
     expectEqual(entry.command, "comment")
     let change = try #require(entry.changes.first)
     expectEqual(entry.changes.count, 1)
-    #expect((change.kind, change.id, change.title) == (.comment, "2", "Other"))
+    #expect((change.kind, change.id, change.title) == (.comment, "2.c1", "Other"))
     #expect((change.from, change.to) == (.null, .string("fails on macOS")))
     let todo = try store.todo("2")
     try expectEqual(
@@ -86,7 +86,8 @@ import Todos
       ["add"])
     _ = try store.write(at: clock.tick()) { try $0.undo(1) }
     try expectEqual(store.read { try $0.history(limit: 1) }.first?.isUndone, true)
-    try expectEqual(store.read { try $0.history(limit: 1) }.first?.changes, [change])
+    // Without its row it has no number.
+    try expectEqual(store.read { try $0.history(limit: 1) }.first?.changes.map(\.id), ["2"])
   }
 
   @Test func `comments disappear with their todo and come back with it`() throws {

@@ -117,7 +117,7 @@ import Todos
     var random = SystemRandomNumberGenerator()
     let empty = try TodoStore.open(
       folder: "/proc/ootd", name: "x", in: .utc, using: &random)
-    try expectEqual(empty.read { try $0.todos(TodoChoice.any) }, [])
+    try expectEqual(empty.read { try $0.todos(.any, at: now, in: .utc) }, [])
     #expect(throws: StoreError.self) {
       try empty.write(at: now) { try $0.add(TodoEdit(title: "new"), id: sandbox.newID()) }
     }

@@ -52,39 +52,9 @@ import Todos
     try add("later", "2026-12-01", .low, .doing)
     try add("today", "2026-11-21", .unset, .doing)
     try add("earlier", "2026-11-01", .unset, .doing)
-    try expectEqual(plan().todos.map(\.title), ["backlog", "later", "today", "earlier"])
+    try expectEqual(plan().todos.map(\.title), ["backlog", "today", "earlier", "later"])
     try expectEqual(plan().completion, Completion(done: 0, total: 4))
     try expectEqual(plan("2026-12-01").todos.map(\.title), ["later"])
-  }
-
-  /// The todos that exist, least important first, and the next one.
-  private static let nextTodos: [(kinds: [String], next: String?)] = [
-    (["carried"], nil), (["carried", "due"], "due"), (["due", "overdue"], "overdue"),
-    (["overdue", "low"], "low"), (["low", "high"], "high"), (["high", "low due"], "low due"),
-    (["high", "low due", "low overdue"], "low overdue"), (["low overdue", "doing"], "doing"),
-    (["doing", "done", "tomorrow"], "doing"), (["done"], nil), ([], nil),
-  ]
-
-  @Test(arguments: nextTodos)
-  func `the next todo is one in progress, else the most pressing one of the day`(
-    kinds: [String], next: String?
-  ) throws {
-    let today = "2026-11-21"
-    for kind in kinds {
-      switch kind {
-      case "carried": try add(kind, "2026-11-19", .high)
-      case "due": try add(kind, due: today, .high)
-      case "overdue": try add(kind, due: "2026-11-19", .high)
-      case "low": try add(kind, today, .low)
-      case "high": try add(kind, today, .high)
-      case "low due": try add(kind, today, due: today, .low)
-      case "low overdue": try add(kind, today, due: "2026-11-20", .low)
-      case "doing": try add(kind, today, .unset, .doing)
-      case "done": try add(kind, today, .high, .done)
-      default: try add(kind, "2026-11-22", .high)
-      }
-    }
-    try expectEqual(plan().next?.title, next)
   }
 
   @Test(arguments: [

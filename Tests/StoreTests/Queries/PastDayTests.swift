@@ -51,8 +51,8 @@ import Todos
     try expectEqual(completion(asOf: 2), Completion(done: 1, total: 4))
     try expectEqual(completion(1, asOf: 2), Completion(done: 1, total: 1))
     let plan = try store.read { try $0.plan(of: monday, at: at(12, 2), in: .utc) }
-    expectEqual(plan.todos.map(\.title), ["Fix", "Write", "Review", "Ship"])
-    expectEqual(plan.todos.map(\.status), [.done, .todo, .todo, .todo])
+    expectEqual(plan.todos.map(\.title), ["Write", "Review", "Ship", "Fix"])
+    expectEqual(plan.todos.map(\.status), [.todo, .todo, .todo, .done])
     expectEqual(plan.todos.map(\.day), [monday, monday, monday, monday])
   }
 

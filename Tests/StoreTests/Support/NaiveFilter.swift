@@ -171,7 +171,7 @@ struct NaiveFilter {
         [Int64(calendar.day(of: moment).number), moment.milliseconds]
       case nil: [none, none]
       }
-    let sort = query.sort ?? .priority
+    let sort = query.sort ?? .ready
     let sign: Int64 = sort.isReversed ? -1 : 1
     let directed = { (value: Int64) in value == none ? none : sign * value }
     switch sort.key {

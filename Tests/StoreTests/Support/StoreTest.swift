@@ -38,7 +38,9 @@ class StoreTest {
   func set(_ status: Status, _ words: String..., on other: TodoStore? = nil) throws -> TodoChange {
     let command: CommandName =
       switch status {
-      case .todo: .reopen
+      case .todo:
+        try (other ?? store).read { try $0.todos(.words(words)) }.contains { $0.status == .doing }
+          ? .stop : .reopen
       case .doing: .start
       case .done: .done
       case .dropped: .drop

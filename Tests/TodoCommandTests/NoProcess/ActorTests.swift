@@ -40,7 +40,7 @@ import Todos
       machine.output("history"),
       """
       Saturday 21 November
-        10:00  edit   1  Fix token refresh   priority none → high   nightly
+        10:00  edit   1  Fix token refresh   priority – → high   nightly
         10:00  start  1  Fix token refresh   status todo → doing   claude
         10:00  add    1  Fix token refresh
 
@@ -67,7 +67,7 @@ import Todos
     try await expectEqual(machine.output("redo"), "Redid: start 1  One   (ootd undo --by claude)\n")
     try await expectEqual(machine.output("redo"), "Redid: edit 1  One   (ootd undo)\n")
     let redone = try await machine.run("redo", variables: claude).checked()
-    expectEqual(redone.output, "Redid: comment 1  One   (ootd undo)\n")
+    expectEqual(redone.output, "Redid: comment 1.c1  One   (ootd undo)\n")
   }
 
   @Test func `all commands of an agent since a time are undone at once`() async throws {

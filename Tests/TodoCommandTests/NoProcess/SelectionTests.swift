@@ -64,7 +64,7 @@ import TestingAdditions
     async throws
   {
     try await add("One")
-    for command in ["done", "start", "stop", "show", "edit"] {
+    for command in ["done", "start", "stop", "edit"] {
       let outcome = try await machine.run([command] + (command == "edit" ? ["-p", "h"] : []))
       expectEqual(outcome.status, 1)
       #expect(
@@ -130,5 +130,40 @@ import TestingAdditions
       .init(
         status: 3, output: "", error: "ootd: this would change 21 todos; confirm with `--yes`\n"))
     try await expectEqual(titles("done", "is:todo", "--yes").count, 21)
+  }
+
+  @Test func `the arrow of a day, next, show and prime name the same todo`() async throws {
+    // Each of them more pressing than the ones before.
+    for (title, options) in [
+      ("Later", ["--on", "tomorrow", "--due", "2026-11-20"]), ("Low", ["-p", "low"]),
+      ("High", ["-p", "high"]), ("Unblocks", ["-p", "high"]), ("Due", ["--due", "2026-11-21"]),
+      ("Overdue", ["--due", "2026-11-20"]),
+    ] {
+      try await machine.run(["add", title] + options).checked()
+      if title == "Unblocks" {
+        try await machine.output("add", "Waits", "-p", "high", "--after", "4")
+      }
+      let today = try await machine.output("today")
+      let marked = today.split(separator: "\n").first { $0.hasPrefix("→") }
+      if title == "Later" {
+        #expect(marked == nil)
+        continue
+      }
+      let next = try await machine.json(ShownTodo.self, "next").title
+      expectEqual(next, title)
+      expectEqual(marked?.contains(" \(next)"), true, "\(today)")
+      try await expectEqual(machine.json(ShownTodo.self, "show").title, next)
+      #expect(try await machine.output("prime").contains("\nReady:\n  "))
+      let ready = try await machine.json([ShownTodo].self, "ready").map(\.title)
+      let planned = ready.filter { $0 != "Later" }
+      expectEqual(planned.first, next)
+      let listed = try await machine.json([ShownTodo].self, "list", "is:ready").map(\.title)
+      expectEqual(listed, ready)
+    }
+    // What is in progress is never next, but is shown.
+    try await machine.output("start", "2")
+    try await expectEqual(machine.json(ShownTodo.self, "show").title, "Low")
+    try await expectEqual(machine.json(ShownTodo.self, "next").title, "Overdue")
+    #expect(try await machine.output("today").contains("→  2"))
   }
 }

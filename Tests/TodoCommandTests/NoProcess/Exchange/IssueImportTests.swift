@@ -33,7 +33,8 @@ import TestingAdditions
     let shown = try await machine.output("show", "1")
     #expect(shown.contains("github:acme/api#34   https://github.com/acme/api/issues/34"))
     let todos = try await machine.output(
-      "list", "ref:github:acme/api", "--all", "--format", "{id} {status} {reference} {title}")
+      "list", "ref:github:acme/api", "--all", "--sort", "id", "--format",
+      "{id} {status} {reference} {title}")
     expectEqual(todos, "1 done github:acme/api#34 Fix\n2 todo github:acme/api#35 Write docs\n")
     let labels = try await machine.output("label", "list", "--json")
     #expect(labels.contains("#d73a4a"))

@@ -47,7 +47,7 @@ import TestingAdditions
         10:00  label edit       defect
                                 name "bug" → "defect"
                                 colour "#ff0000" → "#008080"
-        10:00  comment          2  Two   comment – → "Fails on macOS"
+        10:00  comment          2.c1  Two   "Fails on macOS"
         10:00  move             1-2
                                 1-2  status todo → doing
                                 1-2  position
@@ -66,7 +66,7 @@ import TestingAdditions
       let history = try await machine.output("history", "-n", "30")
       try await expectNoKeys([history, machine.output("show", "2")])
       for line in [
-        "comment          2  Two   댓글 – → \"Fails on macOS\"\n", "1-2  위치\n", "마일스톤 – → \"1.0\"\n",
+        "comment          2.c1  Two   \"Fails on macOS\"\n", "1-2  위치\n", "마일스톤 – → \"1.0\"\n",
         "+ 라벨 defect\n", "일시 중지\n", "닫음\n",
       ] where language == "ko_KR.UTF-8" { #expect(history.contains(line), "\(line)") }
     }
