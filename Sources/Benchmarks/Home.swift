@@ -12,4 +12,6 @@ enum Home: String, CaseIterable {
   case shared
   /// Empty: a new machine that joins that remote.
   case joining
+  /// A few todos with notes, and imported issues.
+  case replies
 }

@@ -7,7 +7,8 @@ import Foundation
 ///     swift build -c release --static-swift-stdlib --disable-local-rpath --product Benchmarks
 ///     .build/release/Benchmarks
 ///
-/// Arguments select rows by name or yardstick: `Benchmarks "ootd list" search`.
+/// Arguments select rows by name or yardstick: `Benchmarks "ootd list" search`. `Benchmarks replies` prints only the sizes
+/// of replies.
 ///
 /// Needs git, hyperfine, Taskwarrior, GNU time, zsh and fish. If `OOTD_BENCH_REPOSITORY` names a repository,
 /// a copy of it replaces the generated one of 200,000 commits.
@@ -34,9 +35,14 @@ import Foundation
   /// Always removes the folder before the process ends.
   private static func measure() async throws {
     let words = Array(CommandLine.arguments.dropFirst())
-    guard !chosen(Row.all(commits: 0)).isEmpty else { throw BenchmarkError.noRows(words: words) }
+    let showsReplies = words.isEmpty || words == ["replies"]
+    guard showsReplies || !chosen(Row.all(commits: 0)).isEmpty else {
+      throw BenchmarkError.noRows(words: words)
+    }
     let workspace = try Workspace()
     defer { workspace.remove() }
+    if showsReplies { try await ReplySizes().print(in: workspace) }
+    if words == ["replies"] { return }
     let repository = ProcessInfo.processInfo.environment["OOTD_BENCH_REPOSITORY"]
     let homes = Set(chosen(Row.all(commits: 0)).map(\.home))
     let corpus = try await Corpus.make(homes, in: workspace, copying: repository)

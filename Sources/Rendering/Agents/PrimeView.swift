@@ -103,7 +103,7 @@ package struct PrimeView {
     var reasons: [String] = []
     if unready.waiting > 0 {
       let ids = unready.blockers.prefix(3).map(\.description).joined(separator: ", ")
-      reasons.append("\(unready.waiting) wait for \(ids)")
+      reasons.append("\(unready.waiting) \(unready.waiting == 1 ? "waits" : "wait") for \(ids)")
     }
     if unready.later > 0 { reasons.append("\(unready.later) planned for later days") }
     return list("In progress:", doing) + list("Ready:", ready)

@@ -152,9 +152,9 @@ extension Transaction {
       }
       // What is open needs no reopening; `stop` takes it out of progress.
       if command == .reopen, todo.isOpen { return }
+      let isSame = day != nil && todo.status == .done && todo.finished == day
+      if !isSame { try apply(transition, to: todo) }
       if let comment { try add(comment.text, as: comment.id(on: todo.id), to: todo.id) }
-      if let day, todo.status == .done, todo.finished == day { return }
-      try apply(transition, to: todo)
     } items: { item in
       guard [.done, .reopen].contains(command) else { throw StoreError.notATodo(item.handle) }
       try set(.done, of: item.id, isTrue: status == .done)

@@ -53,7 +53,7 @@ import Todos
         In progress: nothing
         Ready:
           2 "Next"
-        Not ready: 1 wait for 2
+        Not ready: 1 waits for 2
         Work:
         """), "\(text)")
     try await machine.output("stop", "1")
