@@ -9,11 +9,11 @@ package struct ActionContext: Sendable {
   package let language: Language
   /// The project of the folder in which it is given, which new todos belong to.
   package let project: String?
-  package let random: @Sendable () -> UInt64
+  package let random: RandomSource
 
   package init(
     now: Moment, calendar: LocalCalendar, language: Language, project: String? = nil,
-    random: @escaping @Sendable () -> UInt64
+    random: RandomSource
   ) {
     self.now = now
     self.calendar = calendar
@@ -28,7 +28,7 @@ package struct ActionContext: Sendable {
   /// The blocks that ship with ootd.
   package var presets: [Block] { Block.presets(in: language) }
 
-  package func newID() -> EntityID { EntityID(high: random(), low: random()) }
+  package func newID() -> EntityID { random.id() }
 
-  package var fields: FieldReader { FieldReader(days: days, seed: random()) }
+  package var fields: FieldReader { FieldReader(days: days, seed: random.next()) }
 }

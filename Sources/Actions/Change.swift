@@ -106,7 +106,7 @@ package struct Actions {
   }
 
   package func move(_ item: ItemHandle, before other: ItemHandle?) throws -> Change {
-    var random = ContextRandom(context: context)
+    var random = context.random
     let todo = try transaction.move(item, before: other, using: &random)
     return try finished(Change(.move), TodoChange(changed: [todo]))
   }
@@ -152,7 +152,7 @@ package struct Actions {
   package func move(
     _ selections: [HandleSelection], to status: Status, _ place: BoardMove
   ) throws -> Change {
-    var random = ContextRandom(context: context)
+    var random = context.random
     var change = try finished(
       Change(.move), transaction.move(selections, to: status, place, using: &random))
     try addRate(of: context.today, to: &change)
@@ -278,11 +278,4 @@ extension Actions {
     let rates = try transaction.completions(of: day...day, at: context.now, in: context.calendar)
     change.day = rates[day].map { (day, $0) }
   }
-}
-
-/// The context's chance as a generator.
-private struct ContextRandom: RandomNumberGenerator {
-  let context: ActionContext
-
-  mutating func next() -> UInt64 { context.random() }
 }

@@ -1,73 +1,58 @@
-package import Actions
+import Actions
 import Activity
 import Localization
 package import Rendering
 package import Store
 package import Todos
 
-/// The board's dependencies: the store, commit readers, the clock, a random source and settings.
+/// What the board asks of the machine that it runs on. Each answer is the present one.
+package protocol BoardHost: Sendable {
+  var clock: WallClock { get }
+  var random: RandomSource { get }
+  /// The folders of the store and of what else belongs to this machine.
+  var watchedFolders: Set<String> { get }
+  /// The folders that change with the linked repositories' refs.
+  var watchedRepositoryFolders: Set<String> { get }
+  /// The record of the last sync, whose text changes after each sync.
+  var lastSync: String? { get }
+  /// The files that contain the settings, existing or not.
+  func settingFiles() throws -> [String]
+  func settings() throws -> BoardSettings
+  /// Changes settings; nil unsets one. Checks all values first.
+  func apply(_ changes: [SettingChange]) async throws
+  /// The values of a project for the repository in which the board was started.
+  func newProject() async throws -> NewProject
+  func syncStatus(_ snapshot: Snapshot) throws -> SyncStatus
+  /// Syncs with the remote once and returns a report.
+  func sync(_ store: TodoStore) async throws -> JSON
+  /// Does what follows changes by the board.
+  func follow(_ store: TodoStore) async
+  /// Logs an error that the board otherwise ignores.
+  func ignore(_ error: any Error)
+}
+
+/// The board's dependencies: the store, the machine and its settings.
 package struct BoardContext: Sendable {
   /// A connection that is only read from, so that its version changes with every write, including the
   /// board's.
   package let reading: TodoStore
   private let writer: TodoStore
+  package let host: any BoardHost
   /// The user's settings, which can change while the board runs.
   package let settings: LiveSettings
-  /// Changes settings; nil unsets one. Checks all values first.
-  package let changeSettings: @Sendable ([SettingChange]) async throws -> Void
   /// The repository in which the board was started; nil if there is none.
   package let folder: BoardFolder?
-  /// The values of a project for that repository.
-  package let newProject: @Sendable () async throws -> NewProject
-  package let clock: @Sendable () -> Moment
-  package let random: @Sendable () -> UInt64
-  /// Whether there is a repository at a path.
-  package let isPresent: @Sendable (String) -> Bool
-  /// Logs an error that the board otherwise ignores.
-  package let ignore: @Sendable (any Error) -> Void
-  /// The folders of the store and of what else belongs to this machine.
-  package let watchedFolders: Set<String>
-  /// The folders that change with the linked repositories' refs.
-  package let watchedRepositoryFolders: @Sendable () -> Set<String>
-  /// Called after the board has made changes.
-  package let onChange: @Sendable () async -> Void
-  /// The current sync status.
-  package let syncStatus: @Sendable (Snapshot) throws -> SyncStatus
-  /// The record of the last sync, whose text changes after each sync.
-  package let lastSync: @Sendable () -> String?
-  /// Syncs with the remote once and returns a report.
-  package let sync: @Sendable (TodoStore) async throws -> JSON
   let times: BoardTimes
 
   package init(
-    reading: TodoStore, writing: TodoStore, settings: LiveSettings,
-    changeSettings: @escaping @Sendable ([SettingChange]) async throws -> Void,
-    folder: BoardFolder?, newProject: @escaping @Sendable () async throws -> NewProject,
-    clock: @escaping @Sendable () -> Moment, random: @escaping @Sendable () -> UInt64,
-    isPresent: @escaping @Sendable (String) -> Bool,
-    ignore: @escaping @Sendable (any Error) -> Void,
-    watchedFolders: Set<String>, watchedRepositoryFolders: @escaping @Sendable () -> Set<String>,
-    onChange: @escaping @Sendable () async -> Void,
-    syncStatus: @escaping @Sendable (Snapshot) throws -> SyncStatus,
-    lastSync: @escaping @Sendable () -> String?,
-    sync: @escaping @Sendable (TodoStore) async throws -> JSON, times: BoardTimes = BoardTimes()
-  ) {
+    reading: TodoStore, writing: TodoStore, host: any BoardHost, folder: BoardFolder?,
+    times: BoardTimes = BoardTimes()
+  ) throws {
     self.reading = reading
     writer = writing
-    self.settings = settings
-    self.changeSettings = changeSettings
+    self.host = host
+    settings = try LiveSettings(host)
     self.folder = folder
-    self.newProject = newProject
-    self.clock = clock
-    self.random = random
-    self.isPresent = isPresent
-    self.ignore = ignore
-    self.watchedFolders = watchedFolders
-    self.watchedRepositoryFolders = watchedRepositoryFolders
-    self.onChange = onChange
-    self.syncStatus = syncStatus
-    self.lastSync = lastSync
-    self.sync = sync
     self.times = times
   }
 
@@ -85,7 +70,8 @@ package struct BoardContext: Sendable {
   var counter: ActivityReader { settings().counter }
   var scanner: ActivityReader { settings().scanner }
 
-  var today: Day { calendar.day(of: clock()) }
+  var now: Moment { host.clock.now }
+  var today: Day { calendar.day(of: now) }
 
   /// The day and the settings, on which cards depend besides the store.
   func cardKey(at now: Moment) -> String {
@@ -96,25 +82,20 @@ package struct BoardContext: Sendable {
 
   /// The current sync status, for the page.
   func syncJSON(_ snapshot: Snapshot) throws -> JSON {
-    try syncStatus(snapshot).json(in: calendar)
+    try host.syncStatus(snapshot).json(in: calendar)
   }
 
   /// The context of an action, at this moment.
   func actionContext(_ snapshot: Snapshot) throws -> ActionContext {
     ActionContext(
-      now: clock(), calendar: calendar, language: language,
+      now: now, calendar: calendar, language: language,
       project: try folder.flatMap { try snapshot.projectName(ofRepositoryAt: $0.path) },
-      random: random)
+      random: host.random)
   }
 
   func format(for actor: Actor) -> Format {
     Format(
-      language: language, width: nil, color: .none, calendar: calendar, now: clock(), actor: actor)
-  }
-
-  /// A new random id.
-  func newID() -> EntityID {
-    EntityID(high: random(), low: random())
+      language: language, width: nil, color: .none, calendar: calendar, now: now, actor: actor)
   }
 }
 
@@ -128,10 +109,6 @@ package struct BoardFolder: Hashable, Sendable {
     self.path = path
     self.name = name
   }
-}
-
-extension BoardContext: RandomNumberGenerator {
-  package mutating func next() -> UInt64 { random() }
 }
 
 /// How long the board's server waits.

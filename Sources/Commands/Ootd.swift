@@ -71,7 +71,7 @@ package enum Ootd {
         try program.takeOver()
       }
       let command = try parser.parse(Array(words), &session.options)
-      if command.needsSettings { try session.checkAllSettings() }
+      if command.needsSettings { try session.folder.checkAllSettings() }
       try await command.run(in: session)
       return 0
     } catch {

@@ -69,13 +69,6 @@ package struct Failure: Error, Sendable {
     Failure("option.conflicting", .usage, ["first": first, "second": second], given: second)
   }
 
-  /// The same failure with another sentence around its own.
-  package func telling(_ message: (Message) -> Message) -> Failure {
-    var failure = self
-    failure.message = message(self.message)
-    return failure
-  }
-
   /// Where a door read the text at fault.
   package enum Place: Hashable, Sendable {
     /// An option of a command line, which the text itself shows.

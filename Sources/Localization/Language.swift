@@ -39,7 +39,8 @@ extension Language {
   /// The entries of this language whose keys begin with a prefix, as a JSON object.
   package func texts(prefix: String) -> String { Catalog(self).object(prefix: prefix) }
 
-  /// Replaces `{name}` with a value, and `{name:은/는}` with the value and the matching particle.
+  /// Replaces `{name}` with a value, and `{name:은/는}` with the value and the matching particle. The part between
+  /// `{cli}` and `{/cli}` advises readers with a command line, and is left out for others.
   func fill(_ template: String, _ values: [String: any MessageValue]) -> String {
     var template = template
     return template.withUTF8 { bytes in
@@ -52,7 +53,12 @@ extension Language {
         let place = rest[open..<close].dropFirst()
         rest = rest[close...].dropFirst()
         let name = place.prefix { $0 != UInt8(ascii: ":") }
-        guard let text = values[String(name)]?.text(in: self) else { continue }
+        guard let value = values[String(name)] else { continue }
+        if value is NoCommandLine {
+          rest = rest.dropFirst(through: "{/cli}")
+          continue
+        }
+        let text = value.text(in: self)
         result += text
         let forms = place[name.endIndex...].dropFirst()
         if !forms.isEmpty { result += Particle(String(forms)).following(text) }
@@ -82,6 +88,19 @@ package struct Message: Sendable {
     self.key = key
     self.values = values
   }
+}
+
+extension Message {
+  /// The message without advice for the command line, for a reader who has none.
+  package var withoutCommands: Message {
+    let values = values.mapValues { ($0 as? Message)?.withoutCommands ?? $0 }
+    return Message(key, values.merging(["cli": NoCommandLine()]) { $1 })
+  }
+}
+
+/// The value of `cli` that leaves out the advice for the command line.
+private struct NoCommandLine: MessageValue {
+  func text(in language: Language) -> String { "" }
 }
 
 /// A value of a placeholder in a message: text, a number, or another message.
@@ -263,6 +282,13 @@ extension Slice<UnsafeBufferPointer<UInt8>> {
       return nil
     }
     return startIndex + (UnsafeRawPointer(found) - UnsafeRawPointer(start))
+  }
+}
+
+extension Slice<UnsafeBufferPointer<UInt8>> {
+  /// What follows a text; nothing if it doesn't contain it.
+  fileprivate func dropFirst(through text: String) -> Self {
+    firstRange(of: Array(text.utf8)).map { self[$0.upperBound...] } ?? dropFirst(count)
   }
 }
 

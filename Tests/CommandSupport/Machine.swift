@@ -65,7 +65,7 @@ package final class Machine: Sendable {
 
   /// Turns the clock, also that of a server that runs.
   package func turnClock(to text: String) throws {
-    let moment = try clock(text)()
+    let moment = try clock(text).now
     settings.withLock { $0.turnedTo = moment }
   }
 
@@ -254,41 +254,61 @@ package final class Machine: Sendable {
       throw Outcome.Failure(description: "unknown time zone: \(settings.timeZone)")
     }
     let usual = try clock(settings.now)
-    let clock = { @Sendable [weak self] in self?.settings.withLock { $0.turnedTo } ?? usual() }
     let environment = settings.environment.merging(variables) { $1 }
     return CommandContext(
       environment: environment, author: try Author(environment: environment),
-      workingDirectory: settings.workingDirectory, executable: settings.executable, now: clock(),
-      clock: clock, zone: .named(zone), hostName: name, terminalWidth: settings.terminalWidth,
-      inputFile: { settings.inputFile }, input: { _ in Array(settings.input.utf8) },
-      inputPart: Self.parts(of: Array(settings.input.utf8)),
-      random: randomSource(settings.seed), write: write)
+      workingDirectory: settings.workingDirectory, executable: settings.executable, hostName: name,
+      zone: .named(zone),
+      clock: WallClock { [weak self] in self?.settings.withLock { $0.turnedTo } ?? usual.now },
+      random: randomSource(settings.seed),
+      console: MachineConsole(
+        width: settings.terminalWidth, file: settings.inputFile, bytes: Array(settings.input.utf8),
+        writing: write))
   }
 
-  /// Standard input in small parts, as a pipe may deliver it.
-  private static func parts(of input: [UInt8]) -> @Sendable () -> [UInt8] {
-    let rest = Mutex(input[...])
-    return {
-      rest.withLock { rest in
-        defer { rest = rest.dropFirst(1000) }
-        return Array(rest.prefix(1000))
-      }
-    }
-  }
-
-  private func clock(_ text: String?) throws -> @Sendable () -> Moment {
-    guard let text else {
-      return { Moment(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) }
-    }
+  private func clock(_ text: String?) throws -> WallClock {
+    guard let text else { return .system }
     guard let (moment, _) = Moment.parse(iso8601: text) else {
       throw Outcome.Failure(description: "invalid time: \(text)")
     }
-    return { moment }
+    return WallClock { moment }
   }
 
-  private func randomSource(_ seed: UInt64?) -> @Sendable () -> UInt64 {
-    guard let seed else { return { UInt64.random(in: .min ... .max) } }
+  private func randomSource(_ seed: UInt64?) -> RandomSource {
+    guard let seed else { return .system }
     let random = Mutex(SeededGenerator(seed: seed))
-    return { random.withLock { $0.next() } }
+    return RandomSource { random.withLock { $0.next() } }
+  }
+}
+
+/// What a machine's commands read and write, without a terminal that answers.
+private final class MachineConsole: Console {
+  let width: Int?
+  private let file: String?
+  private let bytes: [UInt8]
+  private let rest: Mutex<ArraySlice<UInt8>>
+  private let writing: @Sendable (Commands.Stream, String) -> Void
+
+  init(
+    width: Int?, file: String?, bytes: [UInt8],
+    writing: @escaping @Sendable (Commands.Stream, String) -> Void
+  ) {
+    self.width = width
+    self.file = file
+    self.bytes = bytes
+    rest = Mutex(bytes[...])
+    self.writing = writing
+  }
+
+  func write(_ text: String, to stream: Commands.Stream) { writing(stream, text) }
+  func inputFile() -> String? { file }
+  func input(upTo limit: Int) -> [UInt8] { bytes }
+
+  /// Small parts, as a pipe may deliver them.
+  func inputPart() -> [UInt8] {
+    rest.withLock { rest in
+      defer { rest = rest.dropFirst(1000) }
+      return Array(rest.prefix(1000))
+    }
   }
 }

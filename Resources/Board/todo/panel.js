@@ -18,6 +18,7 @@ import { Dependencies } from "./dependencies.js";
 import { EditableText, editButton } from "./editabletext.js";
 import { entryNode } from "./history.js";
 import { copyLink, openTodoMenu } from "./menu.js";
+import { texts } from "../words.js";
 import { targetOf } from "./properties.js";
 import { PropertyButtons } from "./propertybuttons.js";
 
@@ -45,6 +46,13 @@ const notes = new EditableText({
   save: (to, from) => saveText("notes", to, from),
   ended: focusPanel,
 });
+/** Texts that have no place of their own. */
+const others = texts.map(({ name, label }) => new EditableText({
+  name, label, isLine: true,
+  view: (text) => element("div", { class: "item-text" }, element("span", {}, text), editButton(t("edit"))),
+  save: (to, from) => saveText(name, to || null, from || null),
+  ended: focusPanel,
+}));
 const checklist = new Checklist({ changed: accept, ended: focusPanel });
 const dependencies = new Dependencies({ open: openTodo });
 const comments = new Comments({ changed: accept, ended: focusPanel });
@@ -78,6 +86,8 @@ const panel = element("dialog", { id: "panel", "aria-labelledby": "panel-id pane
     element("div", { class: "panel-text" },
       element("section", { "aria-labelledby": "notes-heading" },
         element("h3", { id: "notes-heading" }, t("notes")), notes.node),
+      ...others.map((text, index) => element("section", { "aria-label": texts[index].label },
+        element("h3", {}, texts[index].label), text.node)),
       checklist.node, dependencies.node, comments.node, commitsSection,
       element("section", { "aria-labelledby": "todo-history-heading" }, historyHeading, historyList))));
 document.body.append(panel);
@@ -158,6 +168,7 @@ function show(todo) {
   showDeletion();
   title.show(`${todo.id}:title`, todo.title);
   notes.show(`${todo.id}:notes`, todo.notes);
+  others.forEach((text, index) => text.show(`${todo.id}:${texts[index].name}`, todo[texts[index].name] ?? ""));
   update(todo);
   if (!panel.open) open();
   panel.querySelector(".body").scrollTop = 0;
@@ -215,6 +226,7 @@ function update(todo) {
   handle.textContent = todo.id;
   title.update(todo.title);
   notes.update(todo.notes);
+  others.forEach((text, index) => text.update(todo[texts[index].name] ?? ""));
   showIssue(todo);
   showProperties();
   checklist.show(todo);
@@ -292,7 +304,7 @@ export async function refreshTodo() {
     if (failure.status !== 404 || opened?.id !== id) return;
     // It was deleted. Keep what was typed.
     const deletion = await newestDeletion(id);
-    const isTyped = title.isChanged || notes.isChanged || comments.isChanged || checklist.isChanged;
+    const isTyped = [title, notes, ...others].some((text) => text.isChanged) || comments.isChanged || checklist.isChanged;
     if (isOwnOperation(deletion) && !isTyped) closeTodo();
     else showDeletion(failure.message, deletion);
   }

@@ -27,7 +27,7 @@ struct BoardRoutes {
   private func board(_ request: Request) async throws -> Response {
     let text = request.parameter("q") ?? ""
     let context = access.context
-    let now = context.clock()
+    let now = context.now
     let body = try await access.read { [cache, responses] snapshot in
       // The settings decide what words mean, and which todos belong to today.
       let key = context.cardKey(at: now)
@@ -84,7 +84,7 @@ struct BoardRoutes {
     }
     guard since != nil || !others.isEmpty else { throw Failure.missingKey("ids") }
     let context = access.context
-    let now = context.clock()
+    let now = context.now
     return Response(
       try await access.read { [cache] snapshot in
         let (sequence, columns) = try columns(matching: query, snapshot, cache, at: now)
@@ -153,7 +153,7 @@ struct BoardRoutes {
         if !query.mentionsDone { query.conditions.append(.init(.states([.open]))) }
         return try access.json(
           snapshot.todos(
-            matching: query, presets: access.presets(for: query), at: context.clock(),
+            matching: query, presets: access.presets(for: query), at: context.now,
             in: context.calendar), snapshot)
       })
   }
@@ -174,7 +174,7 @@ struct BoardRoutes {
         return try access.json(
           snapshot.olderDone(
             matching: query, presets: access.presets(for: query), after: last, limit: limit,
-            at: context.clock(), in: context.calendar), snapshot)
+            at: context.now, in: context.calendar), snapshot)
       })
   }
 
@@ -191,7 +191,7 @@ struct ActivityRoutes {
       let context = access.context
       let days = try days(request)
       let report = try await withTaskExecutorPreference(access.executor) {
-        try await context.counter.activity(of: .days(days), project: nil, at: context.clock())
+        try await context.counter.activity(of: .days(days), project: nil, at: context.now)
       }
       let version = BoardEvent.json(commitsVersion: report.commitsVersion)
       return Response(report.json.adding(["version": version]))
@@ -231,7 +231,7 @@ struct SyncRoutes {
     let context = access.context
     defer { access.watcher.markOwnChange() }
     return try await Task(executorPreference: access.executor) {
-      try await context.sync(context.writing)
+      try await context.host.sync(context.writing)
     }.value
   }
 }

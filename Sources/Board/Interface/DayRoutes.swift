@@ -38,8 +38,8 @@ struct DayRoutes {
     }
     let (report, log, json) = try await access.running {
       let counter = context.counter
-      let report = try await counter.day(day, at: context.clock())
-      let log = try await counter.log(of: day...day, project: nil, limit: nil, at: context.clock())
+      let report = try await counter.day(day, at: context.now)
+      let log = try await counter.log(of: day...day, project: nil, limit: nil, at: context.now)
       let plan = report.plan
       let todos = plan.todos + plan.carriedOver + plan.due + plan.overdue
       return (report, log, try context.reading.read { try access.todoJSON(todos, $0) })

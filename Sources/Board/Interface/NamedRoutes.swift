@@ -1,4 +1,5 @@
 import Actions
+import Files
 import Hummingbird
 import Rendering
 import Store
@@ -62,6 +63,6 @@ struct NamedRoutes {
 
 extension BoardContext {
   func json(of entity: NamedEntity) -> JSON {
-    entity.json(today: today, in: language, isPresent: isPresent)
+    entity.json(today: today, in: language, isPresent: FileSystem.exists)
   }
 }

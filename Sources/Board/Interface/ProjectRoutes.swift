@@ -1,5 +1,6 @@
 import Actions
 import Activity
+import Files
 import Hummingbird
 import Rendering
 import Store
@@ -22,9 +23,8 @@ struct ProjectRoutes {
   }
 
   private func projects() async throws -> JSON {
-    let isPresent = access.context.isPresent
     return try await access.read { snapshot in
-      .array(try snapshot.projects().map { $0.json(isPresent: isPresent) })
+      .array(try snapshot.projects().map { $0.json(isPresent: FileSystem.exists) })
     }
   }
 
@@ -33,20 +33,20 @@ struct ProjectRoutes {
     let context = access.context
     return try await access.running {
       let projects = try context.reading.read { try $0.projects() }
-      let (reports, _) = try await context.counter.projects(projects, at: context.clock())
+      let (reports, _) = try await context.counter.projects(projects, at: context.now)
       let branches = await context.counter.branches(
         ofRepositoriesAt: projects.flatMap(\.repositories).compactMap(\.path))
       return .array(
-        reports.map { $0.json(branches: branches, isPresent: context.isPresent) })
+        reports.map { $0.json(branches: branches, isPresent: FileSystem.exists) })
     }
   }
 
   /// Adds a project for the repository in which the board was started.
   private func link() async throws -> Response {
     let context = access.context
-    let project = try await access.running { try await context.newProject() }
+    let project = try await access.running { try await context.host.newProject() }
     return try await access.act(status: .created) {
-      try $0.link(project, isPresent: context.isPresent)
+      try $0.link(project, isPresent: FileSystem.exists)
     }
   }
 }

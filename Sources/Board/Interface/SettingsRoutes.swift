@@ -26,11 +26,16 @@ struct SettingsRoutes {
     try body.check(only: names.map(\.rawValue))
     let changes = FieldChanges(body)
     let values = try names.compactMap { name in
-      try changes.replacement(name.rawValue) { $0 }.map { SettingChange(name, to: $0.value) }
+      try changes.value(name.rawValue).map { value in
+        guard value == .null || value.string != nil else {
+          throw BoardError.wrongMember("\(name.rawValue).to")
+        }
+        return SettingChange(name, to: value.string)
+      }
     }
     try changes.check(against: Self.values(of: try await settings()))
     return try await access.running {
-      try await access.context.changeSettings(values)
+      try await access.context.host.apply(values)
       access.watcher.checkSettings()
       return access.context.settings().json
     }

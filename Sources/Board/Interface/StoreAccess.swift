@@ -40,7 +40,7 @@ struct StoreAccess: Sendable {
     let deadline = ContinuousClock.now + context.times.longestWait
     let (answer, isChanged) = try await writer.running { [store = context.writing] in
       guard ContinuousClock.now < deadline else { throw StoreError.locked(path: store.path) }
-      return try store.write(at: context.clock()) { transaction in
+      return try store.write(at: context.now) { transaction in
         let change = try body(Actions(transaction, try context.actionContext(transaction)))
         return (try json(of: change, transaction), change.operation != nil)
       }
@@ -82,14 +82,14 @@ struct StoreAccess: Sendable {
 
   func todoJSON(_ todos: [Todo], _ snapshot: Snapshot) throws -> TodoJSON {
     TodoJSON(
-      at: context.clock(), in: context.calendar, for: snapshot.actor,
+      at: context.now, in: context.calendar, for: snapshot.actor,
       checklists: try snapshot.checklists(of: todos),
       comments: try snapshot.comments(on: todos),
       commits: try snapshot.commitLinks(of: todos))
   }
 
   var dayParser: DayParser {
-    DayParser(now: context.clock(), calendar: context.calendar, language: context.language)
+    DayParser(now: context.now, calendar: context.calendar, language: context.language)
   }
 
   /// The query in a request's text.

@@ -40,7 +40,7 @@ struct TodoRoutes {
     let paths = commits.values.flatMap { $0.map(\.path) }
     let pages = paths.isEmpty ? nil : try await access.pages(of: paths)
     let json = TodoJSON(
-      at: context.clock(), in: context.calendar, for: context.reading.actor,
+      at: context.now, in: context.calendar, for: context.reading.actor,
       checklists: checklists, comments: comments,
       commits: commits, pages: pages)
     return Response(

@@ -87,7 +87,7 @@ struct Standing: Sendable {
     let (retractable, completions) = try context.reading.read {
       (
         try $0.retractable(),
-        try $0.completions(of: days, at: context.clock(), in: context.calendar)
+        try $0.completions(of: days, at: context.now, in: context.calendar)
       )
     }
     (canUndo, canRedo) = retractable

@@ -37,21 +37,13 @@ package struct BoardSettings: Sendable {
 package final class LiveSettings: Sendable {
   private let current: Mutex<BoardSettings>
   private let known: Mutex<KnownFiles>
-  private let files: @Sendable () throws -> [String]
-  private let read: @Sendable () throws -> BoardSettings
+  private let host: any BoardHost
 
-  /// - Parameters:
-  ///   - files: Finds the files that contain the settings, existing or not.
-  ///   - read: Reads the settings.
-  package init(
-    files: @escaping @Sendable () throws -> [String],
-    read: @escaping @Sendable () throws -> BoardSettings
-  ) throws {
-    self.files = files
-    self.read = read
+  init(_ host: any BoardHost) throws {
+    self.host = host
     // Take the state before reading, so that a change during the reading shows later.
-    known = Mutex(KnownFiles(try files()))
-    current = Mutex(try read())
+    known = Mutex(KnownFiles(try host.settingFiles()))
+    current = Mutex(try host.settings())
   }
 
   func callAsFunction() -> BoardSettings { current.withLock(\.self) }
@@ -68,8 +60,8 @@ package final class LiveSettings: Sendable {
   func refresh() throws -> Bool {
     try known.withLock { known in
       guard known.haveChanged() else { return false }
-      known = KnownFiles(try files())
-      let settings = try read()
+      known = KnownFiles(try host.settingFiles())
+      let settings = try host.settings()
       return current.withLock { current in
         defer { current = settings }
         return settings.json != current.json

@@ -23,7 +23,7 @@ final class StoreWatcher: Sendable {
   private static let unwatchedInterval = Duration.milliseconds(100)
   /// How long git may write more after a change: one look for all of it.
   private static let commitPause = Duration.milliseconds(50)
-  /// How long to wait for more changes by the board before calling ``BoardContext/onChange``.
+  /// How long to wait for more changes by the board before calling ``BoardHost/follow(_:)``.
   private static let ownChangePause = Duration.milliseconds(500)
   /// How long after a file was written the change may not be visible yet: SQLite waits for the disk in between,
   /// and a busy one takes seconds.
@@ -36,7 +36,7 @@ final class StoreWatcher: Sendable {
       commitChange.send()
       storeChange.send()
     }
-    let key = context.cardKey(at: context.clock())
+    let key = context.cardKey(at: context.now)
     return pages.open(hello: .hello(sequence: sequence.withLock(\.self), key: key))
   }
 
@@ -54,7 +54,7 @@ final class StoreWatcher: Sendable {
       storeChange.send()
       commitChange.send()
     } catch {
-      context.ignore(error)
+      context.host.ignore(error)
     }
   }
 
@@ -79,7 +79,7 @@ final class StoreWatcher: Sendable {
     var isReported = false
     while !Task.isCancelled {
       // Again each time: the folder of the sync's state may not exist yet.
-      let isWatched = folders.watch(context.watchedFolders)
+      let isWatched = folders.watch(context.host.watchedFolders)
       let last = ContinuousClock.now
       var pause = Duration.milliseconds(2)
       // Look again until the change that was reported is visible.
@@ -114,7 +114,7 @@ final class StoreWatcher: Sendable {
     var commits: UInt64?
     while !Task.isCancelled {
       if pages.hasSubscribers {
-        folders.watch(context.watchedRepositoryFolders())
+        folders.watch(context.host.watchedRepositoryFolders)
         if let found = await commitVersion(), found != commits {
           // Also the first time: there may be a new commit since the page loaded.
           pages.send(.activity(version: found))
@@ -133,14 +133,14 @@ final class StoreWatcher: Sendable {
     }
   }
 
-  /// Calls ``BoardContext/onChange`` after changes made through the board, once for those in quick
+  /// Calls ``BoardHost/follow(_:)`` after changes made through the board, once for those in quick
   /// succession.
   private func followOwnChanges() async {
     while true {
       await ownChange.wait()
       if Task.isCancelled { return }
       try? await Task.sleep(for: Self.ownChangePause)
-      await context.onChange()
+      await context.host.follow(context.writing)
     }
   }
 
@@ -148,9 +148,9 @@ final class StoreWatcher: Sendable {
   private func beginDay() {
     do {
       _ = try context.writing.makeRepeating(
-        on: context.today, presets: context.presets, at: context.clock())
+        on: context.today, presets: context.presets, at: context.now)
     } catch {
-      context.ignore(error)
+      context.host.ignore(error)
     }
   }
 
@@ -161,10 +161,10 @@ final class StoreWatcher: Sendable {
       let repositories = try context.reading.read { try $0.linkedRepositories() }
       let week = DaySpan.weeks(1).days(today: context.today)
       let counts = try await context.scanner.readCommits(of: repositories, days: week)
-      context.scanner.applyCommits(counts, at: context.clock())
+      context.scanner.applyCommits(counts, at: context.now)
       return counts.version
     } catch {
-      context.ignore(error)
+      context.host.ignore(error)
       return nil
     }
   }
@@ -179,12 +179,12 @@ private struct WatchedState {
   private(set) var hasChanged = false
 
   init(_ context: BoardContext) {
-    sync = context.lastSync()
+    sync = context.host.lastSync
     day = context.today
     do {
       sequence = try context.reading.read { try $0.sequence() }
     } catch {
-      context.ignore(error)
+      context.host.ignore(error)
     }
   }
 
@@ -207,15 +207,15 @@ private struct WatchedState {
       }
     } catch {
       // A page's next request reports the error.
-      context.ignore(error)
+      context.host.ignore(error)
     }
-    let last = context.lastSync()
+    let last = context.host.lastSync
     if last != sync {
       do {
         events.append(.sync(try context.reading.read(context.syncJSON)))
         sync = last
       } catch {
-        context.ignore(error)
+        context.host.ignore(error)
       }
     }
     return events

@@ -1,4 +1,4 @@
-package import Actions
+import Actions
 package import Localization
 package import Rendering
 package import Todos
@@ -106,16 +106,6 @@ struct FieldChanges {
     return flag
   }
 
-  /// The new value of an optional field; null removes it.
-  func replacement<Value>(
-    _ field: String, _ convert: (String) throws -> Value
-  ) throws -> Replacement<Value>? {
-    guard let value = try value(field) else { return nil }
-    if value == .null { return .nothing }
-    guard let text = value.string else { throw BoardError.wrongMember("\(field).to") }
-    return .value(try convert(text))
-  }
-
   /// The new values of fields.
   /// - Parameter names: The known names.
   /// - Throws: A failure at the member.
@@ -180,15 +170,8 @@ struct FieldChanges {
     if !stale.isEmpty { throw BoardError.stale(present: .object(stale)) }
   }
 
-  /// Rejects the change if a field no longer has the value that was seen.
   /// - Parameter present: The entity's current JSON.
-  /// - Throws: ``BoardError/stale(present:)``
-  func check(against present: JSON) throws(BoardError) {
-    let stale = body.members.filter { !Self.isSet($0) }.compactMap { member in
-      Self.unseen(member.name, member.value["from"], present).map { JSON.Member(member.name, $0) }
-    }
-    if !stale.isEmpty { throw .stale(present: .object(stale)) }
-  }
+  func check(against present: JSON) throws { try check(againstEach: [("", present)]) }
 
   /// The current value of a field; nil if it is the one that was seen.
   private static func unseen(_ field: String, _ seen: JSON?, _ present: JSON) -> JSON? {

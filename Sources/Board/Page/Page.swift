@@ -74,9 +74,12 @@ struct Page: Sendable {
   private static func words(in language: Language) -> String {
     let english = Language.english.texts(prefix: "page.")
     let own = language.texts(prefix: "page.")
+    let texts = JSON.array(
+      FieldRow.texts.map { ["name": JSON($0.input), "label": .string(language.name(of: $0))] })
     return """
       export const words = { ...\(english), ...\(own) };
       export const language = \(JSON.string(language.rawValue).text);
+      export const texts = \(texts.text);
 
       """
   }

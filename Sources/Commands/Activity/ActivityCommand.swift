@@ -87,7 +87,7 @@ extension Session {
   func write(_ picture: ActivityPicture, to path: String) throws {
     if path == "-" { return try print(picture.text) }
     let file = AtomicFile(context.absolutePath(path))
-    try file.write(Array(picture.text.utf8), suffix: String(context.random(), radix: 36))
+    try file.write(Array(picture.text.utf8))
     let text = language.t(
       "activity.wrote", ["path": path.visible, "days": picture.caption.visible])
     try print("\(text)\n")

@@ -126,7 +126,7 @@ extension Agents {
   /// - Returns: The name of what happened.
   private func install(in file: AgentsFile, _ session: Session) throws -> String {
     guard let bytes = try file.installing(Self.paragraph) else { return "unchanged" }
-    try AtomicFile(file.path).write(bytes, suffix: session.context.newID().hex)
+    try AtomicFile(file.path).write(bytes)
     return "written"
   }
 
@@ -137,7 +137,7 @@ extension Agents {
       try AtomicFile(file.path).remove()
       return "deleted"
     case .content(let bytes):
-      try AtomicFile(file.path).write(bytes, suffix: session.context.newID().hex)
+      try AtomicFile(file.path).write(bytes)
       return "removed"
     }
   }

@@ -2,6 +2,7 @@ import Files
 import Foundation
 import Git
 import Rendering
+import Todos
 
 /// A file that is written atomically: readers find either the old contents or all of the new ones, even if
 /// the disk is full or the machine stops.
@@ -12,14 +13,12 @@ struct AtomicFile {
     self.path = path
   }
 
-  /// - Parameters:
-  ///   - suffix: A unique suffix for the temporary file's name.
-  ///   - mode: The mode of a new file, before the umask; an existing file keeps its mode and owner.
+  /// - Parameter mode: The mode of a new file, before the umask; an existing file keeps its mode and owner.
   /// - Throws: ``InputError/unwritable(path:message:)``
-  func write(_ bytes: [UInt8], suffix: String, mode: mode_t = 0o666) throws(InputError) {
+  func write(_ bytes: [UInt8], mode: mode_t = 0o666) throws(InputError) {
     var status = stat()
     guard stat(path, &status) == 0 else {
-      return try replace(path, bytes, suffix, mode: mode, like: nil)
+      return try replace(path, bytes, mode: mode, like: nil)
     }
     // Write directly to a device or a pipe, which a new file would replace with a regular file.
     guard status.isRegularFile else {
@@ -29,7 +28,7 @@ struct AtomicFile {
     let pointer = realpath(path, nil)
     defer { free(pointer) }
     let target = pointer.map { String(cString: $0) } ?? path
-    try replace(target, bytes, suffix, mode: status.st_mode & 0o777, like: status)
+    try replace(target, bytes, mode: status.st_mode & 0o777, like: status)
   }
 
   /// - Throws: ``InputError/unwritable(path:message:)`` without the rights to write or remove it.
@@ -59,10 +58,10 @@ struct AtomicFile {
   /// Writes a new file in the same folder and renames it to the target.
   /// - Parameter old: The file to replace, whose owner and mode the new one gets, regardless of the umask.
   private func replace(
-    _ target: String, _ bytes: [UInt8], _ suffix: String, mode: mode_t, like old: stat?
+    _ target: String, _ bytes: [UInt8], mode: mode_t, like old: stat?
   ) throws(InputError) {
     let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
-    let new = "\(folder).ootd-\(suffix)"
+    let new = "\(folder).ootd-\(RandomSource.system.id().hex)"
     let descriptor = try opened(new, O_WRONLY | O_CREAT | O_EXCL, mode)
     do throws(InputError) {
       if let old {

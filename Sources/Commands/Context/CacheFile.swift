@@ -210,8 +210,7 @@ package final class DebugLog: Sendable {
     let descriptor = open(path, flags, 0o600)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
-    let now = Moment(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
-    let text = "\(now.iso8601(offsetMinutes: 0)) \(getpid()) \(line)"
+    let text = "\(WallClock.system.now.iso8601(offsetMinutes: 0)) \(getpid()) \(line)"
     _ = FileOutput.write(Array(text.utf8), to: descriptor)
   }
 }

@@ -55,7 +55,7 @@ extension CommandContext {
     let (bytes, most) = (text.utf8.count, ClipboardSequence.maxBytes)
     guard bytes <= most else { throw .tooLongToCopy(bytes: bytes, most: most) }
     let sequence = ClipboardSequence(text: text, multiplexer: .init(environment)).sequence
-    guard send(sequence) else { throw .noClipboard }
+    guard console.send(sequence) else { throw .noClipboard }
     return text.count { $0.isNewline }
   }
 }

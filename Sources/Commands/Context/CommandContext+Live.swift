@@ -15,44 +15,12 @@ extension CommandContext {
   static func live() throws(InputError) -> CommandContext {
     let environment = variables
     let workingDirectory = workingDirectory
-    let terminalSize = Stream.output.terminalSize(environment)
     return CommandContext(
-      environment: environment,
-      author: try Author(environment: environment),
+      environment: environment, author: try Author(environment: environment),
       workingDirectory: workingDirectory,
-      executable: executable(environment, from: workingDirectory),
-      now: try now(environment),
-      clock: try clock(environment),
-      zone: try zone(environment),
-      hostName: hostName,
-      terminalWidth: terminalSize?.columns,
-      terminal: terminalSize.map { .live(rows: $0.rows, environment) },
-      interactivity: .live(environment),
-      endingSignals: [SIGINT, SIGHUP, SIGTERM],
-      inputFile: inputFile,
-      input: input,
-      inputPart: inputPart(parent: getppid()),
-      ask: { question in
-        guard isatty(0) == 1, isatty(2) == 1 else { return nil }
-        try? Stream.error.write(question)
-        if let answer = readLine() { return answer }
-        // At the end of input, the cursor is still on the question's line.
-        try? Stream.error.write("\n")
-        return CommandContext.endOfInput
-      },
-      pick: { picker in
-        var screen = PickerScreen(environment)
-        return screen?.run(picker)
-      },
-      send: { sequence in
-        guard !["", "dumb"].contains(environment["TERM"] ?? "") else { return false }
-        let terminal = open("/dev/tty", O_WRONLY | O_NOCTTY | O_CLOEXEC)
-        guard terminal >= 0 else { return false }
-        defer { close(terminal) }
-        return FileOutput.write(Array(sequence.utf8), to: terminal) == 0
-      },
-      random: { UInt64.random(in: .min ... .max) },
-      write: { stream, text in try stream.write(text) },
+      executable: executable(environment, from: workingDirectory), hostName: hostName,
+      zone: try zone(environment), clock: try clock(environment), random: .system,
+      console: ProcessConsole(environment), interactivity: .live(environment),
       debug: .live(environment))
   }
 
@@ -104,62 +72,10 @@ extension CommandContext {
     return arguments
   }
 
-  @Sendable private static func input(limit: Int) throws(InputError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    while true {
-      let part = try readInput()
-      bytes += part
-      if part.isEmpty || bytes.count > limit { return bytes }
-    }
-  }
-
-  /// The next bytes; empty at the end.
-  private static func readInput() throws(InputError) -> [UInt8] {
-    var part = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = read(0, &part, part.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .input(message: String(cString: strerror(errno))) }
-      return Array(part[..<count])
-    }
-  }
-
-  /// - Parameter parent: The process that started this one. If it ends, another process may still keep the
-  ///   input open, so look for it each second.
-  private static func inputPart(
-    parent: pid_t
-  ) -> @Sendable () throws(InputError) -> [UInt8] {
-    { () throws(InputError) in
-      while true {
-        var input = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
-        let count = poll(&input, 1, 1000)
-        if count != 0, count > 0 || errno != EINTR { return try readInput() }
-        if getppid() != parent { return [] }
-      }
-    }
-  }
-
-  @Sendable private static func inputFile() -> String? {
-    var status = stat()
-    guard fstat(0, &status) == 0, status.isRegularFile else { return nil }
-    let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
-      count = max(0, pread(0, buffer.baseAddress, buffer.count, 0))
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func now(_ environment: [String: String]) throws(InputError) -> Moment {
-    try clock(environment)()
-  }
-
-  private static func clock(
-    _ environment: [String: String]
-  ) throws(InputError) -> @Sendable () -> Moment {
-    guard let text = environment["OOTD_NOW"] else {
-      return { Moment(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) }
-    }
+  private static func clock(_ environment: [String: String]) throws(InputError) -> WallClock {
+    guard let text = environment["OOTD_NOW"] else { return .system }
     guard let (moment, _) = Moment.parse(iso8601: text) else { throw .invalidClock(text) }
-    return { moment }
+    return WallClock { moment }
   }
 
   private static func zone(_ environment: [String: String]) throws(InputError) -> Zone {

@@ -10,7 +10,7 @@ extension CommandContext {
   ) async throws -> Value {
     let task = Task { try await work() }
     let received = Mutex<Int32?>(nil)
-    let sources = endingSignals.compactMap { number in
+    let sources = console.endingSignals.compactMap { number in
       Self.source(of: number) {
         received.withLock { $0 = number }
         task.cancel()

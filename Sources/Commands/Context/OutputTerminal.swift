@@ -7,33 +7,23 @@ package struct OutputTerminal: Sendable {
   let rows: Int
   /// Identifies the terminal and its session, until its shell ends.
   let session: String
-  /// Whether there is still a session, by its identification.
-  let isAlive: @Sendable (String) -> Bool
-  /// Asks the terminal for its background and returns its reply; nil if it couldn't be asked.
-  let askBackground: @Sendable () -> [UInt8]?
+  /// How long to wait for its replies, in milliseconds. One that arrives later would be typed into the shell.
+  private let timeout: Int64
 
-  package init(
-    rows: Int, session: String, isAlive: @escaping @Sendable (String) -> Bool = { _ in true },
-    askBackground: @escaping @Sendable () -> [UInt8]? = { nil }
-  ) {
+  init(rows: Int, _ environment: [String: String]) {
     self.rows = rows
-    self.session = session
-    self.isAlive = isAlive
-    self.askBackground = askBackground
+    session = Self.currentSession
+    timeout = environment["SSH_CONNECTION"]?.isEmpty == false ? 500 : 100
   }
 
-  /// The real terminal.
-  static func live(rows: Int, _ environment: [String: String]) -> OutputTerminal {
-    // A reply that arrives after the timeout would be typed into the shell.
-    let isRemote = environment["SSH_CONNECTION"]?.isEmpty == false
-    return OutputTerminal(
-      rows: rows, session: currentSession,
-      isAlive: { session in
-        let leader = session.split(separator: "-").last.flatMap { pid_t($0) }
-        return leader.map { kill($0, 0) == 0 || errno == EPERM } ?? false
-      },
-      askBackground: { TerminalQuery.background(timeout: isRemote ? 500 : 100) })
+  /// Whether there is still a session, by its identification.
+  func isAlive(_ session: String) -> Bool {
+    let leader = session.split(separator: "-").last.flatMap { pid_t($0) }
+    return leader.map { kill($0, 0) == 0 || errno == EPERM } ?? false
   }
+
+  /// Asks the terminal for its background and returns its reply; nil if it couldn't be asked.
+  func askBackground() -> [UInt8]? { TerminalQuery.background(timeout: timeout) }
 
   /// The terminal's device, when it was set up, and the id of the session's leader.
   private static var currentSession: String {

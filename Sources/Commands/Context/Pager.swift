@@ -68,7 +68,8 @@ struct Pager {
 extension Session {
   /// Whether a page is longer than the terminal, and the user reads such pages in a pager.
   func needsPager(_ page: String) -> Bool {
-    guard options.usesPager, let terminal = context.terminal, let width = context.terminalWidth,
+    guard options.usesPager, let terminal = context.console.terminal,
+      let width = context.console.width,
       page.rows(inWidth: width) >= terminal.rows
     else { return false }
     return Pager(context.environment, configuration) != nil
@@ -76,9 +77,9 @@ extension Session {
 
   /// Shows the page that the command has left for the pager, and then what came after it.
   func showPage() async throws {
-    let held = state.output.withLock { output in
-      defer { output.page = "" }
-      return output
+    let held = output.held.withLock { held in
+      defer { held.page = "" }
+      return held
     }
     guard let pager = Pager(context.environment, configuration) else { return }
     let isShown = await pager.show(held.page, context)

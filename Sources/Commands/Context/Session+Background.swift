@@ -25,7 +25,7 @@ extension Session {
   /// terminal's session ends.
   /// - Parameter asking: Whether to ask the terminal if the background isn't known otherwise.
   func terminalBackground(asking: Bool) -> Background? {
-    state.background.withLock { known in
+    output.background.withLock { known in
       if known == nil { known = knownBackground }
       if known == nil, asking { known = askedBackground }
       return known?.background
@@ -37,7 +37,9 @@ extension Session {
     if let background = setting ?? Background(environment: context.environment) {
       return KnownBackground(background)
     }
-    guard let terminal = context.terminal, let replies = backgroundReplies else { return .unknown }
+    guard let terminal = context.console.terminal, let replies = backgroundReplies else {
+      return .unknown
+    }
     return replies.reply(in: terminal.session)
   }
 
@@ -46,7 +48,8 @@ extension Session {
     let term = environment["TERM"] ?? ""
     // GNU screen and the Linux console don't know the query.
     let isSilent = term == "linux" || term.hasPrefix("screen") && environment["TMUX"] == nil
-    guard let terminal = context.terminal, !isSilent, let reply = terminal.askBackground() else {
+    guard let terminal = context.console.terminal, !isSilent, let reply = terminal.askBackground()
+    else {
       return nil
     }
     let known = KnownBackground(Background(reply: reply))

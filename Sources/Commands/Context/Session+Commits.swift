@@ -25,7 +25,7 @@ extension Session {
   /// Records commits that a scan found and no hook had reported.
   func recordFound(_ count: Int, in path: String) {
     HookJournal(in: context.stateFolder, of: path, context.debug).recordScan(
-      count, at: context.clock())
+      count, at: context.clock.now)
   }
 
   /// The rewritten commits that hooks leave for the next scan; nil if there is no home folder.

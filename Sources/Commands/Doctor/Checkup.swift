@@ -69,7 +69,7 @@ struct Checkup {
   /// Why git's configuration can't be read; nil if it can.
   var settingsError: (any CodedError)? {
     do {
-      try session.checkSettings()
+      try session.folder.checkSettings()
       return nil
     } catch {
       return error as? any CodedError

@@ -41,11 +41,11 @@ struct EditedFile {
   /// - Throws: ``InputError/unwritable(path:message:)``
   init(_ text: String, _ context: CommandContext) throws(InputError) {
     guard let folder = context.stateFolder else { throw .noHome }
-    path = "\(folder)/edit-\(context.newID().hex.prefix(8)).md"
+    path = "\(folder)/edit-\(context.random.id().hex.prefix(8)).md"
     original = Array(text.utf8)
     _ = FileSystem.makeFolder(of: path)
     try AtomicFile(path).write(
-      original, suffix: String(context.random(), radix: 36), mode: 0o600)
+      original, mode: 0o600)
   }
 
   /// - Throws: ``InputError/unreadable(path:message:)``, ``InputError/notUTF8``

@@ -70,7 +70,7 @@ struct Export: QueryCommand {
     guard let to, to != "-" else { return try session.print(text) }
     let path = session.context.absolutePath(to)
     try AtomicFile(path).write(
-      Array(text.utf8), suffix: String(session.context.random(), radix: 36))
+      Array(text.utf8))
     try session.print(session.language.t("export.wrote", ["path": path.visible]) + "\n")
   }
 

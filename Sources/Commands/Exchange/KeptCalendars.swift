@@ -80,7 +80,7 @@ extension Session {
     let old = FileSystem.contents(of: calendar.path).map { String(decoding: $0, as: UTF8.self) }
     if old?.withoutStamps == text.withoutStamps { return }
     try AtomicFile(calendar.path).write(
-      Array(text.utf8), suffix: String(context.random(), radix: 36))
+      Array(text.utf8))
   }
 }
 
@@ -111,7 +111,7 @@ struct CalendarRefresh {
   /// - Returns: The number of the last operation before they were written; nil if there is nothing to write.
   private func writeExclusively() throws -> Int64? {
     let session = Session(
-      context.at(context.clock()), context.gitEnvironment, in: nil)
+      context.present(), context.gitEnvironment, in: nil)
     defer { session.close() }
     guard let folder = context.stateFolder,
       let store = try session.existingStore(timeout: TodoStore.timeout)

@@ -24,7 +24,8 @@ extension Session {
     let limit = ImportFile.limit
     let file =
       path == "-"
-      ? ImportFile(try context.input(limit)) : try ImportFile(path, at: context.absolutePath(path))
+      ? ImportFile(try context.console.input(upTo: limit))
+      : try ImportFile(path, at: context.absolutePath(path))
     guard file.size <= limit else {
       throw path == "-" ? .inputTooLarge(limit: limit) : .fileTooLarge(path: path, limit: limit)
     }

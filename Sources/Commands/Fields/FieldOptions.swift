@@ -56,7 +56,7 @@ extension FieldOptions {
   private static var texts: Set<String> { ["notes", "description", "memo"] }
 
   /// The fields of options with another name.
-  private static var names: [String: String] {
+  static var names: [String: String] {
     [
       "on": "day", "backlog": "day", "label": "labels", "unlabel": "labels", "check": "checklist",
       "newName": "name", "member": "members", "noMember": "members", "noTech": "tech",
@@ -105,7 +105,7 @@ struct TodoFields: FieldOptions {
 
 extension Session {
   /// Reads the words of fields.
-  var fields: FieldReader { FieldReader(days: dayParser, seed: context.random()) }
+  var fields: FieldReader { FieldReader(days: dayParser, seed: context.random.next()) }
 
   /// The context of an action, at this moment and in this folder.
   func actionContext(_ store: TodoStore) throws -> ActionContext {
@@ -148,7 +148,7 @@ extension Session {
         guard let nearest = known.misspelt(as: name) else { continue }
         let question = language.t(
           "confirm.create.\(kind.rawValue)", ["name": name, "nearest": nearest])
-        guard let answer = context.ask("\(question.visible) ") else {
+        guard let answer = context.console.ask("\(question.visible) ") else {
           throw InputError.misspelt(kind, name, nearest: nearest)
         }
         guard isYes(answer) else { throw InputError.declined }

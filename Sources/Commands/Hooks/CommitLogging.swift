@@ -21,9 +21,9 @@ struct CommitLogging {
 
   /// - Returns: The line to print; nil if no todo changed.
   func run(_ limits: HookLimits) async throws -> HookLine? {
-    if event == .postRewrite, let pairs = session.context.inputFile() {
+    if event == .postRewrite, let pairs = session.context.console.inputFile() {
       // Save them first: the store may be in use for longer than the hook may run.
-      session.spool?.add(pairs, of: repository.path, name: session.context.newID().hex)
+      session.spool?.add(pairs, of: repository.path, name: session.context.random.id().hex)
     }
     let session = session
     let store = LazyStore { try session.storeForHook(limits) }

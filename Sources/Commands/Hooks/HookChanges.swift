@@ -53,7 +53,7 @@ struct HookChanges {
   ) throws(InputError) {
     let target = AtomicFile(file.path)
     guard let bytes else { return try target.remove() }
-    try target.write(bytes, suffix: String(context.random(), radix: 36), mode: 0o755)
+    try target.write(bytes, mode: 0o755)
   }
 
   /// - Returns: The folders that it created.

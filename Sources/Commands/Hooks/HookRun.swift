@@ -70,7 +70,7 @@ struct HookRun: OotdCommand {
     guard let repository = found ?? nil else { return }
     let session = Session(context, environment, in: repository)
     await context.debug.ignoring("hook \(event.name) in \(repository.path)") {
-      try session.checkSettings()
+      try session.folder.checkSettings()
       try await body(session, repository)
     }
     if session.hasChanged, let store = session.openedStore {
@@ -131,7 +131,7 @@ struct MessagePreparation {
       .compactMap { session.configuration?.string($0) }
     let template = MessageTemplate(Array(bytes), comment: comments.first)
     guard let text = template.addingReference(to: handle) else { return }
-    try AtomicFile(file).write(text, suffix: session.context.newID().hex)
+    try AtomicFile(file).write(text)
   }
 
   private func handle(_ store: TodoStore) throws -> Handle? {

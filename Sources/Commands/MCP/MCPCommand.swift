@@ -25,7 +25,7 @@ struct MCPCommand: OotdCommand {
     }
     var lines = LineSplitter(limit: MCPMessage.limit)
     while true {
-      let part = try session.context.inputPart()
+      let part = try session.context.console.inputPart()
       for line in lines.lines(adding: part) {
         guard let response = await server.response(to: line) else { continue }
         try session.print(response.text + "\n")

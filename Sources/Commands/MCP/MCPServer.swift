@@ -183,13 +183,14 @@ struct MCPServer {
   func run(
     _ verb: String, for client: Author? = nil, _ body: (Session) async throws -> JSON
   ) async throws -> JSON {
-    let reported = Mutex("")
-    var session = await Session(
-      context.unattended(by: author(for: client)) { _, text in reported.withLock { $0 += text } })
+    let console = AnswerConsole()
+    var unattended = context.present(isWatched: false)
+    (unattended.author, unattended.console) = (author(for: client), console)
+    var session = await Session(unattended)
     session.project = project
     let value: Result<JSON, any Error>
     do {
-      try session.checkAllSettings()
+      try session.folder.checkAllSettings()
       value = .success(try await body(session))
     } catch {
       value = .failure(error)
@@ -197,7 +198,7 @@ struct MCPServer {
     let notices = await session.followUp(verb, isForPerson: false)
     session.close()
     try session.printWarnings()
-    let lines = reported.withLock(\.self).split(separator: "\n").map(String.init) + notices
+    let lines = console.reported.withLock(\.self).split(separator: "\n").map(String.init) + notices
     guard !lines.isEmpty, case .object(let members) = try value.get() else {
       return try value.get()
     }
@@ -213,14 +214,9 @@ struct MCPServer {
   }
 }
 
-extension CommandContext {
-  /// A copy for a program that does something now: without a terminal, and with what is reported elsewhere.
-  fileprivate func unattended(
-    by author: Author, write: @escaping @Sendable (Stream, String) throws -> Void
-  ) -> CommandContext {
-    CommandContext(
-      environment: environment, author: author, workingDirectory: workingDirectory,
-      executable: executable, now: clock(), clock: clock, zone: zone, hostName: hostName,
-      terminalWidth: nil, random: random, write: write, debug: debug)
-  }
+/// Holds what is reported, for the answer.
+private final class AnswerConsole: Console {
+  let reported = Mutex("")
+
+  func write(_ text: String, to stream: Stream) { reported.withLock { $0 += text } }
 }

@@ -89,9 +89,12 @@ enum Help {
 }
 
 extension ArgumentHelp {
-  /// The text `help.argument.NAME`, with the placeholder of the value.
+  /// The text `help.argument.NAME`, or else the field's name, with the placeholder of the value.
   static func text(_ name: String) -> ArgumentHelp {
-    ArgumentHelp(Help.language.t("help.argument.\(name)"), valueName: placeholders[name])
+    let key = "help.argument.\(name)"
+    let text = Help.language.t(key)
+    return ArgumentHelp(
+      text == key ? Help.language.t("field.\(name)") : text, valueName: placeholders[name])
   }
 
   /// Placeholders by name of the text. Other values have the name of their option: `PROJECT`.

@@ -80,7 +80,7 @@ extension Session {
   ///   unless the answer is yes.
   func confirm(_ change: Confirmation, unless isConfirmed: Bool, listing list: String = "") throws {
     if isConfirmed { return }
-    guard let answer = context.ask("\(list)\(language.t(change.question)) ") else {
+    guard let answer = context.console.ask("\(list)\(language.t(change.question)) ") else {
       throw InputError.unconfirmed(change)
     }
     guard isYes(answer) else { throw InputError.declined }
@@ -151,8 +151,8 @@ extension Session {
   /// - Throws: ``InputError/inputNotUTF8``, ``InputError/inputTooLarge(limit:)``,
   ///   ``InputError/inputRepeated`` if the command has read it before.
   func inputText() throws(InputError) -> String {
-    if state.isInputRead.exchange(true, ordering: .relaxed) { throw .inputRepeated }
-    let bytes = try context.input(Self.inputLimit)
+    if output.isInputRead.exchange(true, ordering: .relaxed) { throw .inputRepeated }
+    let bytes = try context.console.input(upTo: Self.inputLimit)
     guard bytes.count <= Self.inputLimit else { throw .inputTooLarge(limit: Self.inputLimit) }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .inputNotUTF8 }
     // Some editors on Windows put a byte order mark before UTF-8.

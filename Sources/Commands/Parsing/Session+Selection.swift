@@ -173,7 +173,7 @@ extension Session {
   /// Lets the user pick a todo at a terminal; nil if nobody can be asked or there is nothing to pick.
   private func pick(_ todos: [Todo], for target: TodoTarget, json: Bool) throws -> Todo? {
     if todos.isEmpty || json { return nil }
-    switch context.pick(Picker(todos, for: target.verb, format: format)) {
+    switch context.console.pick(Picker(todos, for: target.verb, format: format)) {
     case .picked(let todo): return todo
     case .cancelled: throw InputError.declined
     case nil: return nil

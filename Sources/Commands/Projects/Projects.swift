@@ -134,7 +134,7 @@ extension Session {
   /// The values for linking a repository.
   func newRepository(_ repository: Repository) async throws -> NewRepository {
     NewRepository(
-      id: context.newID(), path: repository.path,
+      id: context.random.id(), path: repository.path,
       root: try await repository.rootCommit()?.description)
   }
 

@@ -57,7 +57,7 @@ struct MorningBriefing {
   }
 
   private func printIfDue() async throws {
-    try session.checkSettings()
+    try session.folder.checkSettings()
     guard let folder = session.context.stateFolder,
       let lock = session.promptLock(Self.timeout)
     else { return }

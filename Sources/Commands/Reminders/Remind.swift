@@ -70,7 +70,7 @@ struct Remind: OotdCommand {
   /// Without new reminders, tells only a person when the next deadline is.
   private func report(next: Todo?, _ session: Session) throws {
     if json { return try session.print(.array([])) }
-    guard session.context.terminalWidth != nil, !notify else { return }
+    guard session.context.console.width != nil, !notify else { return }
     guard let next else {
       return try session.report(session.language.t("remind.none"))
     }

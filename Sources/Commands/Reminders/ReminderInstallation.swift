@@ -40,7 +40,7 @@ struct ReminderInstallation {
         throw InputError.unwritable(path: file.path, message: String(cString: strerror(errno)))
       }
       try AtomicFile(file.path).write(
-        Array(file.text.utf8), suffix: String(context.random(), radix: 36))
+        Array(file.text.utf8))
     }
     switch scheduler {
     case .systemd(let systemctl):

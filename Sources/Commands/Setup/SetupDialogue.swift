@@ -113,11 +113,11 @@ final class SetupDialogue {
   private func answer(_ text: String, _ question: String) throws -> String? {
     guard mode == .asking else { return nil }
     let space = text.isEmpty ? "" : "\n"
-    guard let answer = session.context.ask("\(space)\(text)\(question.visible) ") else {
+    guard let answer = session.context.console.ask("\(space)\(text)\(question.visible) ") else {
       mode = .planning
       return nil
     }
-    if answer == CommandContext.endOfInput { throw InputError.declined }
+    if answer == ProcessConsole.endOfInput { throw InputError.declined }
     return answer.trimmingCharacters(in: .whitespaces)
   }
 }

@@ -76,8 +76,7 @@ struct SetupJournal {
       } catch {
         throw .unwritable(path: path, message: "\(error)")
       }
-      let suffix = String(context.random(), radix: 36)
-      try AtomicFile(path).write(Array(data), suffix: suffix, mode: 0o600)
+      try AtomicFile(path).write(Array(data), mode: 0o600)
     }
     steps = new
   }

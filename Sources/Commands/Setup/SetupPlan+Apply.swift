@@ -112,7 +112,7 @@ extension SetupPlan {
   }
 
   private func write(_ bytes: [UInt8], to path: String) throws {
-    try AtomicFile(path).write(bytes, suffix: String(session.context.random(), radix: 36))
+    try AtomicFile(path).write(bytes)
     try session.print(
       "\(session.language.t("setup.done.file", ["path": path]).visible)\n")
   }

@@ -77,7 +77,7 @@ final class SetupUndo {
       return try session.report(session.language.t("setup.leftChanged", ["path": path]))
     }
     if let rest {
-      try AtomicFile(path).write(rest, suffix: String(session.context.random(), radix: 36))
+      try AtomicFile(path).write(rest)
     } else {
       try AtomicFile(path).remove()
     }

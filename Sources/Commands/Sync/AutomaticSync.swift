@@ -64,7 +64,7 @@ struct AutomaticSync {
         file = file ?? store.fileNumber
         try await Self.waitForPause(store, by: clock)
         guard store.fileNumber == file else { return .ended }
-        return await Self.sync(store, in: session.at(session.context.clock()))
+        return await Self.sync(store, in: session.present())
       }
       guard attempt == .failed else { return attempt == .done }
       guard start.duration(to: clock.now) < Self.timeout else { return false }
@@ -110,7 +110,7 @@ struct AutomaticSync {
   ) async -> Result? {
     // A repository's own settings don't apply to the store.
     let session = Session(
-      context.at(context.clock()), context.gitEnvironment, in: nil)
+      context.present(), context.gitEnvironment, in: nil)
     defer { session.close() }
     return await context.debug.ignoring("automatic sync") {
       guard let store = try session.existingStore(timeout: 10) else { return nil }
@@ -120,10 +120,8 @@ struct AutomaticSync {
 }
 
 extension Session {
-  /// A session at another time, without a repository.
-  func at(_ now: Moment) -> Session {
-    Session(context.at(now), environment, in: nil)
-  }
+  /// A session that begins now, without a repository.
+  fileprivate func present() -> Session { Session(context.present(), environment, in: nil) }
 
   /// The lock of the process that is about to sync automatically; nil if another process has it.
   func waitingLock() -> FolderLock? {

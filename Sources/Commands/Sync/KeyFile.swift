@@ -32,13 +32,13 @@ struct KeyFile {
 
   /// Stores a key. Keeps the previous one, which older packs need, or an unreadable file next to it.
   /// - Returns: The new path of the previous key; nil if no key was replaced.
-  func save(_ key: SyncKey, suffix: String) throws -> String? {
+  func save(_ key: SyncKey) throws -> String? {
     var aside: String?
     do {
       if let old = try self.key() {
         if old.id == key.id { return nil }
         let place = asidePath(old.id)
-        try AtomicFile(place).write(Array(old.text.utf8), suffix: suffix, mode: 0o600)
+        try AtomicFile(place).write(Array(old.text.utf8), mode: 0o600)
         aside = place
       }
     } catch SyncError.keyUnreadable {
@@ -46,7 +46,7 @@ struct KeyFile {
         throw InputError.unwritable(path: path, message: String(cString: strerror(errno)))
       }
     }
-    try AtomicFile(path).write(Array(key.text.utf8), suffix: suffix, mode: 0o600)
+    try AtomicFile(path).write(Array(key.text.utf8), mode: 0o600)
     return aside
   }
 }

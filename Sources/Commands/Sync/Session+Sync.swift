@@ -64,7 +64,7 @@ extension Session {
   ) throws -> Synchronization {
     guard let remote = try store.read({ try $0.remote() }) else { throw SyncError.notSetUp }
     return Synchronization(
-      store, over: packs, key: try key(of: remote), name: name, at: context.clock(),
+      store, over: packs, key: try key(of: remote), name: name, at: context.clock.now,
       progress: progress)
   }
 
@@ -139,12 +139,12 @@ extension Session {
   }
 
   func recordSync() {
-    syncState?.recordSuccess(at: context.clock())
+    syncState?.recordSuccess(at: context.clock.now)
   }
 
   /// Records an error for `sync status` and the board.
   func recordFailure(_ error: SyncError) {
-    syncState?.recordFailure(error, ErrorLine(error, language: language), at: context.clock())
+    syncState?.recordFailure(error, ErrorLine(error, language: language), at: context.clock.now)
   }
 
   /// Prints what syncs did, and marks it as read.
@@ -180,7 +180,7 @@ extension Session {
 
   /// - Returns: Whether the user answered yes; false if nobody can be asked.
   func confirm(_ question: String) -> Bool {
-    guard let answer = context.ask(question.visible + " ") else { return false }
+    guard let answer = context.console.ask(question.visible + " ") else { return false }
     return isYes(answer)
   }
 }

@@ -138,7 +138,7 @@ final class RemoteSetup {
   ) async throws -> Connection {
     let path = try session.syncRepositoryPath
     let namespace = try await GitPackSet.namespace(
-      at: access, from: path, environment: session.environment, id: session.context.newID())
+      at: access, from: path, environment: session.environment, id: session.context.random.id())
     let packs = try await GitPackSet(
       at: path, remote: access, namespace: namespace, environment: session.environment)
     do {
@@ -159,7 +159,7 @@ final class RemoteSetup {
 
   private func save(_ connection: Connection) throws {
     if let key = connection.key {
-      formerKeyPath = try session.keyFile.save(key, suffix: session.context.newID().hex)
+      formerKeyPath = try session.keyFile.save(key)
     }
     try store.write(by: .automatic, at: session.now) {
       try $0.setRemote(

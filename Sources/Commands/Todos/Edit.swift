@@ -70,7 +70,7 @@ struct Edit: SelectingCommand {
       (edit.title, edit.notes) = try text.changes(from: original)
       edit.checklist = try ChecklistEdit(
         from: items, to: text.checklist.map { try $0.checked() }, of: todo.id,
-        seed: session.context.newID())
+        seed: session.context.random.id())
       let current = try store.read { try $0.todos([.one(todo.handle)]) }[0]
       let currentItems = try store.read { try $0.checklists(of: [current]) }[todo.id] ?? []
       let isOverwriting =

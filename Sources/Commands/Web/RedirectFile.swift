@@ -30,7 +30,7 @@ struct RedirectFile {
 
       """
     _ = FileSystem.makeFolder(of: path)
-    try AtomicFile(path).write(Array(page.utf8), suffix: "board-\(getpid())", mode: 0o600)
+    try AtomicFile(path).write(Array(page.utf8), mode: 0o600)
   }
 
   func remove() {

@@ -27,8 +27,17 @@ extension Session {
     defer { redirect?.remove() }
     // Short, so that the address fits on one line of the terminal.
     let token = context.newSecret(words: 2)
+    let (reading, writing) = (try session.openStore(), try session.openStore())
+    let host = BoardMachine(
+      context: context, environment: environment, folder: repositoryPath, reading: reading,
+      writing: writing)
+    let board = try BoardContext(
+      reading: reading, writing: writing, host: host,
+      folder: repositoryPath.map {
+        BoardFolder(path: $0, name: RepositoryName.last(ofPath: $0) ?? $0)
+      }, times: context.boardTimes ?? BoardTimes())
     let server = BoardServer(
-      try session.boardContext(in: repositoryPath), secret: context.newSecret(words: 4),
+      board, secret: context.newSecret(words: 4),
       token: token, redeemed: { redirect?.remove() })
     let search = query.isEmpty ? "" : "?q=\(query.percentEncoded)"
     let started = { @Sendable (port: Int) async in
@@ -46,7 +55,7 @@ extension Session {
       }
     }
     // The terminal has shown `^C`: start a new line for the prompt.
-    if context.terminalWidth != nil { try print("\n") }
+    if context.console.width != nil { try print("\n") }
   }
 
   /// Opens the page. If that fails, the terminal still shows the address.
@@ -61,50 +70,9 @@ extension Session {
     }
   }
 
-  /// - Parameter folder: The main path of the repository in which the board was started.
-  private func boardContext(in folder: String?) throws -> BoardContext {
-    let (reading, writing) = (try openStore(), try openStore())
-    // Show no progress: only the board writes to the terminal.
-    let present = { @Sendable [context, environment] in
-      Session(context.at(context.clock(), .none), environment, in: nil)
-    }
-    return BoardContext(
-      reading: reading, writing: writing,
-      settings: try LiveSettings(
-        files: { [environment] in
-          try Configuration(environment: environment, repository: nil).files
-        }, read: { try present().boardSettings(reading, writing) }),
-      changeSettings: { try await present().apply($0) },
-      folder: folder.map { BoardFolder(path: $0, name: RepositoryName.last(ofPath: $0) ?? $0) },
-      newProject: {
-        let session = present()
-        return try await session.newProject(session.repository(at: folder ?? "."))
-      },
-      clock: context.clock, random: context.random,
-      isPresent: Session.isPresent,
-      ignore: { [debug = context.debug] in debug.log("board", $0) },
-      watchedFolders: Set([try context.dataFolder, context.stateFolder].compactMap(\.self)),
-      watchedRepositoryFolders: { [debug = context.debug] in
-        let repositories =
-          debug.ignoring("board") { try reading.read { try $0.linkedRepositories() } } ?? []
-        return Set(repositories.flatMap { Repository.foldersWithReferences(at: $0.path) })
-      },
-      onChange: { [context, environment] in
-        let present = Session(context.at(context.clock()), environment, in: nil)
-        present.context.debug.ignoring("board") { try present.forgetUnlinked(in: writing) }
-        present.startCalendarRefresh()
-        await present.refreshPrompt(writing)
-        present.startAutomaticSync(writing, isChanged: true)
-      },
-      syncStatus: { [context, environment] snapshot in
-        try Session(context.at(context.clock()), environment, in: nil)
-          .syncStatus(snapshot, isForPage: true)
-      }, lastSync: { [syncState] in syncState?.text },
-      sync: { try await present().syncForBoard($0) }, times: context.boardTimes ?? BoardTimes())
-  }
-
-  private func boardSettings(_ reading: TodoStore, _ writing: TodoStore) throws -> BoardSettings {
-    try checkSettings()
+  fileprivate func boardSettings(_ reading: TodoStore, _ writing: TodoStore) throws -> BoardSettings
+  {
+    try folder.checkSettings()
     return BoardSettings(
       language: language, calendar: calendar, presets: presets,
       wipLimit: try configuration.flatMap(Settings.wipLimit),
@@ -114,7 +82,7 @@ extension Session {
 
   /// Syncs once, and returns the result for the page.
   /// - Throws: ``BoardError`` or ``StoreError``.
-  private func syncForBoard(_ store: TodoStore) async throws -> JSON {
+  fileprivate func syncForBoard(_ store: TodoStore) async throws -> JSON {
     do {
       let report = try await sync(store, isBackground: true)
       let unread = try store.read { try $0.unread() }
@@ -132,7 +100,7 @@ extension Session {
   /// Opens a store for the board, which needs it for longer than a command. Whoever started the board, a
   /// person uses the page.
   private func openStore() throws -> TodoStore {
-    var random = ContextRandomGenerator(context: context)
+    var random = context.random
     return try TodoStore.open(
       folder: try context.dataFolder, name: context.hostName,
       by: Actor(.person, claimLimit: actor.claimLimit), in: calendar,
@@ -148,11 +116,69 @@ extension Session {
   }
 }
 
+/// The machine as the board meets it: each answer comes from a session of its own, with the settings as they are then.
+private struct BoardMachine: BoardHost {
+  let context: CommandContext
+  let environment: GitEnvironment
+  /// The main path of the repository in which the board was started.
+  let folder: String?
+  let reading: TodoStore
+  let writing: TodoStore
+
+  var clock: WallClock { context.clock }
+  var random: RandomSource { context.random }
+
+  /// Shows no progress: only the board writes to the terminal.
+  private var session: Session { Session(context.present(isWatched: false), environment, in: nil) }
+
+  var watchedFolders: Set<String> {
+    Set([try? context.dataFolder, context.stateFolder].compactMap(\.self))
+  }
+
+  var watchedRepositoryFolders: Set<String> {
+    let repositories = context.debug.ignoring("board") {
+      try reading.read { try $0.linkedRepositories() }
+    }
+    return Set((repositories ?? []).flatMap { Repository.foldersWithReferences(at: $0.path) })
+  }
+
+  var lastSync: String? { session.syncState?.text }
+
+  func settingFiles() throws -> [String] {
+    try Configuration(environment: environment, repository: nil).files
+  }
+
+  func settings() throws -> BoardSettings { try session.boardSettings(reading, writing) }
+
+  func apply(_ changes: [SettingChange]) async throws { try await session.apply(changes) }
+
+  func newProject() async throws -> NewProject {
+    let session = session
+    return try await session.newProject(session.repository(at: folder ?? "."))
+  }
+
+  func syncStatus(_ snapshot: Snapshot) throws -> SyncStatus {
+    try session.syncStatus(snapshot, isForPage: true)
+  }
+
+  func sync(_ store: TodoStore) async throws -> JSON { try await session.syncForBoard(store) }
+
+  func follow(_ store: TodoStore) async {
+    let session = session
+    context.debug.ignoring("board") { try session.forgetUnlinked(in: store) }
+    session.startCalendarRefresh()
+    await session.refreshPrompt(store)
+    session.startAutomaticSync(store, isChanged: true)
+  }
+
+  func ignore(_ error: any Error) { context.debug.log("board", error) }
+}
+
 extension CommandContext {
   /// Random hexadecimal digits.
   /// - Parameter words: The number of 64-bit words.
   fileprivate func newSecret(words: Int) -> String {
-    (0..<words).map { _ in random().hex(digits: 16) }.joined()
+    (0..<words).map { _ in random.next().hex(digits: 16) }.joined()
   }
 }
 
@@ -161,7 +187,7 @@ extension Session {
   /// SIGTERM. Doesn't wait for the cancelled work to finish.
   func untilInterrupted(_ work: @escaping @Sendable () async throws -> Void) async throws {
     let (ends, end) = AsyncStream.makeStream(of: Result<Void, any Error>.self)
-    let interrupts = context.endingSignals.compactMap { signal in
+    let interrupts = context.console.endingSignals.compactMap { signal in
       CommandContext.source(of: signal) { end.yield(.success(())) }
     }
     let task = Task {

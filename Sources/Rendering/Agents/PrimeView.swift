@@ -1,6 +1,6 @@
 package import Actions
 import Localization
-package import Store
+import Store
 package import Todos
 
 /// An introduction for an agent that begins to work or resumes it: who and where it is, its todo, what others do, and

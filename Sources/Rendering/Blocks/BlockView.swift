@@ -20,6 +20,9 @@ package struct BlockView {
     values.add(format.t("todo.milestone"), block.milestone)
     values.add(format.t("todo.planned"), block.day)
     values.add(format.t("todo.due"), block.due)
+    for row in FieldRow.texts {
+      values.add(format.language.name(of: row), block.values[row.field]?.string)
+    }
     values.add(format.t("todo.repeats"), repetition)
     let notes = block.notes.isEmpty ? [] : block.notes.visibleLines.map { StyledText("  " + $0) }
     let parts = [[StyledText(block.name, .heading)], values.lines, notes]

@@ -77,7 +77,7 @@ package struct ErrorLine {
   }
 
   /// The line as the board's page shows it, without advice for the command line.
-  package var pageSentence: String { shown(failure.message.forPage) }
+  package var pageSentence: String { shown(failure.message.withoutCommands) }
 
   /// ``json`` for the page, which runs no commands.
   package var pageJSON: JSON { json(pageSentence, hint: failure.nearest) }
@@ -141,17 +141,6 @@ package struct ErrorLine {
     default: break
     }
     return failure
-  }
-}
-
-extension Message {
-  /// The message with the texts for the page where there are any: the others give no advice for the command
-  /// line.
-  fileprivate var forPage: Message {
-    let pageKey = "web.\(key)"
-    let hasText = Language.english.t(pageKey) != pageKey
-    return Message(
-      hasText ? pageKey : key, values.mapValues { ($0 as? Message)?.forPage ?? $0 })
   }
 }
 

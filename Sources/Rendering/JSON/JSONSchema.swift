@@ -46,10 +46,13 @@ extension JSONSchema {
 
   /// An object with more properties, which it always has.
   func adding(_ others: KeyValuePairs<String, JSONSchema>) -> JSONSchema {
+    adding(others.map { ($0.key, $0.value) })
+  }
+
+  func adding(_ others: [Property]) -> JSONSchema {
     guard case .properties(let properties, let required, let isClosed) = self else { return self }
     return .properties(
-      properties + others.map { ($0.key, $0.value) }, required: required + others.map(\.key),
-      isClosed: isClosed)
+      properties + others, required: required + others.map(\.name), isClosed: isClosed)
   }
 }
 

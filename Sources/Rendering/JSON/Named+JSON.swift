@@ -23,12 +23,12 @@ extension Block {
       "labels": .array(.string), "milestone": .nullable(.string), "day": .nullable(.string),
       "due": .nullable(.string), "notes": .text, "every": .nullable(.string),
       "since": .nullable(.day), "paused": .boolean,
-    ])
+    ]).adding(FieldRow.textShapes)
   }
 
   /// The block with all its fields; `every` is null if it doesn't create todos automatically.
   package var json: JSON {
-    [
+    ([
       "name": .string(name),
       "title": .string(title),
       "priority": .string(priority.word),
@@ -41,7 +41,7 @@ extension Block {
       "every": JSON(repetition?.recurrence.description),
       "since": JSON(repetition?.start.description),
       "paused": .bool(repetition?.isPaused ?? false),
-    ]
+    ] as JSON).adding(FieldRow.members { values[$0]?.string })
   }
 }
 

@@ -40,44 +40,45 @@ package struct TodoJSON {
 
   package func json(_ todo: Todo) -> JSON {
     let claim = todo.currentClaim(at: now, for: actor)
-    return [
-      "id": .string(todo.handle.description),
-      "uuid": .string(todo.id.uuid),
-      "title": .string(todo.title),
-      "status": .string(todo.status.rawValue),
-      "priority": .string(todo.priority.word),
-      "project": JSON(todo.project),
-      "day": JSON(todo.day?.description),
-      "due": JSON(todo.due?.description),
-      "overdue": .bool(todo.isOverdue(at: now, in: calendar)),
-      "labels": .array(todo.labels.map { .string($0.name) }),
-      "milestone": JSON(todo.milestone),
-      "block": JSON(todo.block),
-      "reference": JSON(todo.reference?.description),
-      "notes": .string(todo.notes),
-      "comments": .array(
-        (comments[todo.id] ?? []).map { posted in
-          [
-            "at": .string(posted.comment.at.iso8601(in: calendar)),
-            "text": .string(posted.comment.text), "number": JSON(posted.number),
-            "by": .string(posted.author.rawValue),
-            "uuid": .string(posted.id.uuid),
-          ]
-        }),
-      "checklist": .array((checklists[todo.id] ?? []).map(\.json)),
-      "after": .array(todo.after.map { .string($0.description) }),
-      "waitsFor": .array(todo.waitsFor.map { .string($0.description) }),
-      "blocked": .bool(todo.isBlocked),
-      "ready": .bool(todo.isReady(for: actor, at: now, in: calendar)),
-      "commits": .array((commits[todo.id] ?? []).map(json)),
-      "created": .string(todo.created.iso8601(in: calendar)),
-      "started": JSON(todo.started?.iso8601(in: calendar)),
-      "completed": JSON(todo.completed?.iso8601(in: calendar)),
-      "finished": JSON(todo.finished?.description),
-      "expired": .bool(todo.isExpired),
-      "claimedBy": JSON(claim?.holderID),
-      "claimedAt": JSON(claim?.since.iso8601(in: calendar)),
-    ]
+    return
+      ([
+        "id": .string(todo.handle.description),
+        "uuid": .string(todo.id.uuid),
+        "title": .string(todo.title),
+        "status": .string(todo.status.rawValue),
+        "priority": .string(todo.priority.word),
+        "project": JSON(todo.project),
+        "day": JSON(todo.day?.description),
+        "due": JSON(todo.due?.description),
+        "overdue": .bool(todo.isOverdue(at: now, in: calendar)),
+        "labels": .array(todo.labels.map { .string($0.name) }),
+        "milestone": JSON(todo.milestone),
+        "block": JSON(todo.block),
+        "reference": JSON(todo.reference?.description),
+        "notes": .string(todo.notes),
+        "comments": .array(
+          (comments[todo.id] ?? []).map { posted in
+            [
+              "at": .string(posted.comment.at.iso8601(in: calendar)),
+              "text": .string(posted.comment.text), "number": JSON(posted.number),
+              "by": .string(posted.author.rawValue),
+              "uuid": .string(posted.id.uuid),
+            ]
+          }),
+        "checklist": .array((checklists[todo.id] ?? []).map(\.json)),
+        "after": .array(todo.after.map { .string($0.description) }),
+        "waitsFor": .array(todo.waitsFor.map { .string($0.description) }),
+        "blocked": .bool(todo.isBlocked),
+        "ready": .bool(todo.isReady(for: actor, at: now, in: calendar)),
+        "commits": .array((commits[todo.id] ?? []).map(json)),
+        "created": .string(todo.created.iso8601(in: calendar)),
+        "started": JSON(todo.started?.iso8601(in: calendar)),
+        "completed": JSON(todo.completed?.iso8601(in: calendar)),
+        "finished": JSON(todo.finished?.description),
+        "expired": .bool(todo.isExpired),
+        "claimedBy": JSON(claim?.holderID),
+        "claimedAt": JSON(claim?.since.iso8601(in: calendar)),
+      ] as JSON).adding(FieldRow.members { todo.texts[$0] })
   }
 
   private func json(_ link: CommitLink) -> JSON {
@@ -138,7 +139,7 @@ extension TodoJSON {
       "claimedBy": .described(
         .nullable(.string), "Who has claimed it, such as claude or, elsewhere, claude@desktop."),
       "claimedAt": .nullable(.moment),
-    ])
+    ]).adding(FieldRow.textShapes)
   }
 
   private static var commitSchema: JSONSchema {
@@ -146,6 +147,17 @@ extension TodoJSON {
       "oid": .string, "subject": .text, "completes": .boolean, "at": .moment,
       "project": .nullable(.string), "path": .nullable(.string),
     ])
+  }
+}
+
+extension FieldRow {
+  /// The members of ``texts``.
+  static func members(_ value: (Field) -> String?) -> [JSON.Member] {
+    texts.map { JSON.Member($0.input ?? "", JSON(value($0.field))) }
+  }
+
+  static var textShapes: [JSONSchema.Property] {
+    texts.map { ($0.input ?? "", .nullable(.string)) }
   }
 }
 

@@ -57,6 +57,7 @@ package struct TodoView {
       format.t("todo.reference"), todo.reference.map { "\($0)   \($0.page)" })
     values.add(format.t("todo.planned"), todo.day.map(planned) ?? format.t("todo.backlog"))
     values.add(format.t("todo.due"), due)
+    for row in FieldRow.texts { values.add(format.language.name(of: row), todo.texts[row.field]) }
     values.add(format.t("todo.block"), todo.block)
     values.add(format.t("todo.repeats"), todo.recurrence.map { $0.text(in: format.language) })
     values.add(format.t("todo.created"), moment(todo.created))

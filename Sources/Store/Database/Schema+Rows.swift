@@ -1,4 +1,10 @@
+import Todos
+
 extension Schema {
+  /// The columns of the texts that todos and blocks have.
+  private static let texts = FieldRow.texts.map { "\($0.column ?? "") TEXT," }.joined(
+    separator: "\n")
+
   /// A row for each entity, derived from its registers.
   static let rows = """
     CREATE TABLE todo (
@@ -22,6 +28,7 @@ extension Schema {
       block BLOB,
       -- The issue on a forge, as `github:owner/name#34`.
       reference TEXT,
+      \(texts)
       -- The ids of its labels, concatenated, so that reading a todo reads one row.
       labels BLOB,
       -- The ids of the todos that it waits for, likewise.
@@ -226,6 +233,7 @@ extension Schema {
       notes TEXT,
       labels BLOB,
       milestone BLOB,
+      \(texts)
       day TEXT,
       due TEXT,
       every TEXT,

@@ -57,6 +57,7 @@ extension Todo {
       CASE WHEN block.deleted = 0 AND block.paused = 0 THEN block.every END, todo.deleted = 3,
       todo.items_done, todo.items, todo.after IS NOT NULL, todo.reference, todo.holder,
       todo.finished, todo.ended, todo.since, todo.late
+      \(FieldRow.texts.map { ", todo.\($0.column ?? "")" }.joined())
     FROM todo
     LEFT JOIN project ON project.id = todo.project AND project.deleted = 0
     LEFT JOIN block ON block.id = todo.block
@@ -93,6 +94,7 @@ extension Todo {
     checklist = try Completion(done: row[18], total: row[19])
     since = try row[25]
     isLate = try row[26]
+    for (index, text) in FieldRow.texts.enumerated() { texts[text.field] = try row[27 + index] }
   }
 
   static func fetch(

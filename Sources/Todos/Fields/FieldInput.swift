@@ -76,8 +76,8 @@ package struct FieldReader: Sendable {
   private func read(_ words: FieldInput.Words, of row: FieldRow, into edit: inout FieldEdit) throws
   {
     switch words {
-    // Months and links have no other word for none.
-    case .set("") where row.isClearable && [.start, .end, .link].contains(row.field):
+    // They have no other word for none.
+    case .set("") where row.isClearable && row.isPlain:
       edit[row.field] = .null
     case .set(let text): edit[row.field] = .string(try value(text, of: row))
     case .clear:
@@ -116,6 +116,15 @@ package struct FieldReader: Sendable {
 }
 
 extension FieldRow {
+  /// Whether a word is its value as it stands.
+  fileprivate var isPlain: Bool {
+    switch value {
+    case .month: true
+    case .text: ![.title, .notes].contains(field)
+    default: false
+    }
+  }
+
   /// The type of its member in JSON, as in TypeScript.
   package var type: String {
     if element != nil { return "string[]" }

@@ -36,7 +36,9 @@ package struct FieldRow: Sendable {
   ) {
     self.input = input
     self.rule = rule
-    self.property = property
+    let isTodoText = kinds.contains(.todo) && value == .text && element == nil
+    let text: @Sendable (Todo) -> RegisterValue = { RegisterValue($0.texts[field]) }
+    self.property = property ?? (isTodoText ? text : nil)
     self.field = field
     self.kinds = kinds
     self.value = value
@@ -207,6 +209,11 @@ package struct FieldRow: Sendable {
     uniqueKeysWithValues: EntityKind.allCases.map { kind in
       (kind, all.filter { $0.input != nil && $0.kinds.contains(kind) })
     })
+
+  /// The rows of texts that mean nothing to ootd, such as an estimate: todos show them, and blocks give them.
+  package static let texts: [FieldRow] = (inputs[.todo] ?? []).filter {
+    $0.value == .text && ![.title, .notes].contains($0.field)
+  }
 
   fileprivate static let byName: [Field: FieldRow] = Dictionary(
     all.map { ($0.field, $0) }, uniquingKeysWith: { first, _ in first })

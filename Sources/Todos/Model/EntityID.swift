@@ -58,6 +58,21 @@ package struct EntityID: Hashable, Sendable {
   }
 }
 
+/// A source of random numbers that copies share: the system's, or a test's.
+package struct RandomSource: RandomNumberGenerator, Sendable {
+  private let number: @Sendable () -> UInt64
+
+  package static let system = RandomSource { UInt64.random(in: .min ... .max) }
+
+  package init(_ number: @escaping @Sendable () -> UInt64) {
+    self.number = number
+  }
+
+  package func next() -> UInt64 { number() }
+
+  package func id() -> EntityID { EntityID(high: next(), low: next()) }
+}
+
 extension EntityID: Comparable {
   package static func < (left: EntityID, right: EntityID) -> Bool {
     (left.high, left.low) < (right.high, right.low)

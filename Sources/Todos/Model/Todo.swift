@@ -4,6 +4,8 @@ package struct Todo: Hashable, Sendable {
   package let handle: Handle
   package var title: String
   package var notes = ""
+  /// The values of ``FieldRow/texts``.
+  package var texts: [Field: String] = [:]
   package var priority = Priority.unset
   package var status = Status.todo
   /// The calendar day it is planned for; nil in the backlog.

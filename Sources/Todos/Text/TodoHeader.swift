@@ -34,14 +34,9 @@ package struct TodoHeader: Hashable, Sendable {
     let lines = Self.rows.map { row in
       language.t(
         "editor.field",
-        ["name": Self.name(of: row, in: language), "value": values[row.field] ?? ""])
+        ["name": language.name(of: row), "value": values[row.field] ?? ""])
     }
     return lines.map(\.trimmed).joined(separator: "\n")
-  }
-
-  private static func name(of row: FieldRow, in language: Language) -> String {
-    let name = language.t("field.\(row.input ?? "")")
-    return name.prefix(1).uppercased() + name.dropFirst()
   }
 
   /// The fewest fields by which a paragraph below others is recognised as the header.
@@ -85,7 +80,7 @@ package struct TodoHeader: Hashable, Sendable {
   ) throws(TodoHeaderError) {
     guard let word = Self.name(of: line) else { throw .noField(String(line)) }
     guard let row = Self.row(named: word, in: language) else {
-      let names = Self.rows.map { Self.name(of: $0, in: language) }
+      let names = Self.rows.map(language.name)
       throw .unknownField(word, nearest: names.nearest(to: word), known: names)
     }
     guard lines[row.field] == nil else { throw .repeatedField(String(line)) }
@@ -99,7 +94,7 @@ package struct TodoHeader: Hashable, Sendable {
     let others = ["label": "labels", "on": "day"]
     let word = word.lowercased()
     return rows.first { row in
-      let names = [language, .english].map { name(of: row, in: $0).lowercased() }
+      let names = [language, .english].map { $0.name(of: row).lowercased() }
       return names.contains(word) || row.input == others[word] ?? word
     }
   }
@@ -130,6 +125,14 @@ extension TodoHeader {
         .elements(add: after.filter(isMissing(before)), remove: before.filter(isMissing(after))),
         at: place)
     }
+  }
+}
+
+extension Language {
+  /// The name of a field at the beginning of a line: `Due`.
+  package func name(of row: FieldRow) -> String {
+    let name = t("field.\(row.input ?? "")")
+    return name.prefix(1).uppercased() + name.dropFirst()
   }
 }
 

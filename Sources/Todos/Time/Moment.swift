@@ -31,6 +31,21 @@ package struct Moment: Hashable, Sendable {
   }
 }
 
+/// The machine's clock, or one that was set.
+package struct WallClock: Sendable {
+  private let read: @Sendable () -> Moment
+
+  package static let system = WallClock {
+    Moment(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
+  }
+
+  package init(_ read: @escaping @Sendable () -> Moment) {
+    self.read = read
+  }
+
+  package var now: Moment { read() }
+}
+
 extension Moment: Comparable {
   package static func < (left: Moment, right: Moment) -> Bool {
     left.milliseconds < right.milliseconds

@@ -13,6 +13,8 @@ interface Element {
 declare module "*/words.js" {
   export const words: Record<string, string | Record<string, string>>;
   export const language: "en" | "ko" | "fr" | "ja";
+  /** Texts of todos that have no place of their own. */
+  export const texts: { name: string, label: string }[];
 }
 
 type Status = "todo" | "doing" | "done" | "dropped";

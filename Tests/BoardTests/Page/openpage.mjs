@@ -27,7 +27,7 @@ function scriptIn(language) {
   const visit = (path) => {
     if (done.has(path)) return;
     done.add(path);
-    const text = path === "words.js" ? `export const words = ${words};\nexport const language = "${language}";`
+    const text = path === "words.js" ? `export const words = ${words};\nexport const language = "${language}";\nexport const texts = [];`
       : read(`Board/${path}`);
     const resolve = (name) => new URL(name, `file:///${path}`).pathname.slice(1);
     for (const [, , name] of text.matchAll(importStatement)) visit(resolve(name));

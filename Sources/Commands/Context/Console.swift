@@ -1,0 +1,165 @@
+import Files
+import Foundation
+package import Rendering
+
+/// What a command reads from and writes to: the process's streams and terminal, or what stands in their place.
+package protocol Console: Sendable {
+  /// Columns of standard output; nil if it isn't a terminal.
+  var width: Int? { get }
+  /// The terminal on standard output; nil if it isn't one.
+  var terminal: OutputTerminal? { get }
+  /// Signals that stop endless work, such as the board's server.
+  var endingSignals: [Int32] { get }
+  func write(_ text: String, to stream: Stream) throws
+  /// The contents of standard input without moving its offset; nil if it isn't a file.
+  func inputFile() -> String?
+  /// All of standard input, or its beginning if it is longer than a limit in bytes.
+  func input(upTo limit: Int) throws(InputError) -> [UInt8]
+  /// Waits for the next bytes of standard input; empty at its end, or if the parent process has ended.
+  func inputPart() throws(InputError) -> [UInt8]
+  /// Asks a question and returns the typed line, or ``endOfInput``; nil, without asking, if nobody can be asked.
+  func ask(_ question: String) -> String?
+  /// Lets the user pick a todo; nil, without showing anything, if nobody can be asked.
+  func pick(_ picker: Picker) -> Picker.Outcome?
+  /// Sends a sequence to the terminal, even if the output goes elsewhere; false if there is no terminal.
+  func send(_ sequence: String) -> Bool
+}
+
+/// By default nobody is there, and standard input is empty.
+extension Console {
+  package var width: Int? { nil }
+  package var terminal: OutputTerminal? { nil }
+  package var endingSignals: [Int32] { [] }
+  package func inputFile() -> String? { nil }
+  package func input(upTo limit: Int) throws(InputError) -> [UInt8] { [] }
+  package func inputPart() throws(InputError) -> [UInt8] { [] }
+  package func ask(_ question: String) -> String? { nil }
+  package func pick(_ picker: Picker) -> Picker.Outcome? { nil }
+  package func send(_ sequence: String) -> Bool { false }
+  /// The answer of a user who ended the input with Ctrl-D: neither yes nor the default.
+  package static var endOfInput: String { "\u{4}" }
+}
+
+/// The process's own streams and terminal.
+struct ProcessConsole: Console {
+  private let environment: [String: String]
+  let width: Int?
+  let terminal: OutputTerminal?
+  /// The process that started this one.
+  private let parent = getppid()
+
+  init(_ environment: [String: String]) {
+    self.environment = environment
+    let size = Stream.output.terminalSize(environment)
+    width = size?.columns
+    terminal = size.map { OutputTerminal(rows: $0.rows, environment) }
+  }
+
+  var endingSignals: [Int32] { [SIGINT, SIGHUP, SIGTERM] }
+
+  func write(_ text: String, to stream: Stream) throws { try stream.write(text) }
+
+  func ask(_ question: String) -> String? {
+    guard isatty(0) == 1, isatty(2) == 1 else { return nil }
+    try? Stream.error.write(question)
+    if let answer = readLine() { return answer }
+    // At the end of input, the cursor is still on the question's line.
+    try? Stream.error.write("\n")
+    return Self.endOfInput
+  }
+
+  func pick(_ picker: Picker) -> Picker.Outcome? {
+    var screen = PickerScreen(environment)
+    return screen?.run(picker)
+  }
+
+  func send(_ sequence: String) -> Bool {
+    guard !["", "dumb"].contains(environment["TERM"] ?? "") else { return false }
+    let terminal = open("/dev/tty", O_WRONLY | O_NOCTTY | O_CLOEXEC)
+    guard terminal >= 0 else { return false }
+    defer { close(terminal) }
+    return FileOutput.write(Array(sequence.utf8), to: terminal) == 0
+  }
+
+  func input(upTo limit: Int) throws(InputError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      let part = try readInput()
+      bytes += part
+      if part.isEmpty || bytes.count > limit { return bytes }
+    }
+  }
+
+  func inputPart() throws(InputError) -> [UInt8] {
+    while true {
+      var input = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
+      let count = poll(&input, 1, 1000)
+      if count != 0, count > 0 || errno != EINTR { return try readInput() }
+      // Another process may still keep the input open.
+      if getppid() != parent { return [] }
+    }
+  }
+
+  /// The next bytes; empty at the end.
+  private func readInput() throws(InputError) -> [UInt8] {
+    var part = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(0, &part, part.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw .input(message: String(cString: strerror(errno))) }
+      return Array(part[..<count])
+    }
+  }
+
+  func inputFile() -> String? {
+    var status = stat()
+    guard fstat(0, &status) == 0, status.isRegularFile else { return nil }
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
+      count = max(0, pread(0, buffer.baseAddress, buffer.count, 0))
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// An output stream of a command.
+package enum Stream: Sendable {
+  /// For a command's result.
+  case output
+  /// For messages, warnings and progress.
+  case error
+
+  /// Writes to the process's own stream. A closed pipe isn't an error, because nobody is reading.
+  /// - Throws: ``InputError/output(message:)``
+  func write(_ text: String) throws(InputError) {
+    let error = FileOutput.write(Array(text.utf8), to: descriptor)
+    guard [0, EPIPE].contains(error) else {
+      throw .output(message: String(cString: strerror(error)))
+    }
+  }
+
+  /// Columns of the terminal; nil if the stream isn't a terminal.
+  func terminalWidth(_ environment: [String: String]) -> Int? {
+    terminalSize(environment)?.columns
+  }
+
+  /// Columns and lines of the terminal; nil if the stream isn't a terminal.
+  func terminalSize(_ environment: [String: String]) -> (columns: Int, rows: Int)? {
+    guard isatty(descriptor) == 1 else { return nil }
+    var size = winsize()
+    _ = ioctl(descriptor, UInt(TIOCGWINSZ), &size)
+    return (
+      columns: size.ws_col > 0
+        ? Int(size.ws_col) : environment["COLUMNS"].flatMap { Int($0) } ?? 80,
+      rows: size.ws_row > 0 ? Int(size.ws_row) : environment["LINES"].flatMap { Int($0) } ?? 24
+    )
+  }
+
+  /// Whether the stream is `/dev/null`.
+  var isDiscarded: Bool {
+    var (status, null) = (stat(), stat())
+    return fstat(descriptor, &status) == 0 && stat("/dev/null", &null) == 0
+      && status.st_mode & S_IFMT == S_IFCHR && status.st_rdev == null.st_rdev
+  }
+
+  private var descriptor: Int32 { self == .output ? 1 : 2 }
+}

@@ -1,0 +1,96 @@
+import Activity
+import Localization
+import Rendering
+import Store
+import Synchronization
+import Todos
+
+/// The stores that a command has opened, and the day's figures that it has counted.
+final class SessionStores: Sendable {
+  fileprivate let opened = Mutex<[TodoStore]>([])
+  fileprivate let snapshot = Mutex<DaySnapshot?>(nil)
+  fileprivate let isWaitReported = Atomic<Bool>(false)
+}
+
+extension Session {
+  /// The store, if the command has opened it.
+  var openedStore: TodoStore? { stores.opened.withLock(\.self).first }
+
+  /// Today's figures, if the command has counted them.
+  var snapshot: DaySnapshot? { stores.snapshot.withLock(\.self) }
+
+  func remember(_ snapshot: DaySnapshot) {
+    stores.snapshot.withLock { $0 = snapshot }
+  }
+
+  /// The user's store, open until ``close()``. The first command of a day adds the todos that repeat.
+  ///
+  /// - Parameters:
+  ///   - timeout: How long to wait for other processes, in seconds.
+  ///   - beginsDay: Whether to add the todos that repeat; false for undo, redo, sync and hooks.
+  func store(
+    timeout: Double = TodoStore.timeout, beginsDay: Bool = true
+  ) throws -> TodoStore {
+    var random = context.random
+    var store = try TodoStore.open(
+      folder: try context.dataFolder, name: context.hostName, by: actor, in: calendar,
+      timeout: timeout, onWait: reportWaiting, using: &random)
+    // Whoever sets the time knows it.
+    if context.environment["OOTD_NOW"] == nil { store.confirmsDay = { confirmDay($0, last: $1) } }
+    stores.opened.withLock { [store] in $0.append(store) }
+    if beginsDay { beginDay(store) }
+    return store
+  }
+
+  /// Asks at a terminal whether the clock is right. Elsewhere a command says what it saw, and goes on.
+  private func confirmDay(_ day: Day, last: Day) -> Bool {
+    let days: [String: any MessageValue] = ["day": day.description, "last": last.description]
+    if let answer = context.console.ask(language.t("confirm.clock", days) + " ") {
+      return isYes(answer)
+    }
+    try? report("ootd: " + language.t("clock.behind", days))
+    return true
+  }
+
+  /// Reports once that the command waits for another process: at a terminal, or if that one will never end.
+  @Sendable private func reportWaiting(for process: Int32?) {
+    let isStopped = process.map(ProcessState.isStopped) ?? false
+    guard context.interactivity.width != nil || isStopped,
+      !stores.isWaitReported.exchange(true, ordering: .relaxed)
+    else { return }
+    let key = isStopped ? "waitingForStopped" : "waitingForProcess"
+    let message =
+      process.map { Message("store.\(key)", ["process": String($0)]) } ?? Message("store.waiting")
+    try? report(language.t(message))
+  }
+
+  /// Adds the todos of blocks that repeat. An error doesn't stop the command, which is about something else.
+  private func beginDay(_ store: TodoStore) {
+    if store.unwritable != nil { return }
+    do {
+      guard try store.read({ try $0.hasRepeatingBlocks() }) else { return }
+      _ = try store.makeRepeating(on: today, presets: presets, at: now)
+    } catch {
+      try? context.write(.error, ErrorLine(error, language: language).text)
+    }
+  }
+
+  /// The existing store without migration, open until ``close()``; nil if there is none that can be read.
+  func existingStore(timeout: Double) throws -> TodoStore? {
+    if let openedStore { return openedStore }
+    let store = try TodoStore.existing(
+      in: try context.dataFolder, by: actor, calendar: calendar, timeout: timeout)
+    if let store { stores.opened.withLock { $0.append(store) } }
+    return store
+  }
+
+  /// Whether the command has changed a store that it opened.
+  var hasChanged: Bool {
+    stores.opened.withLock(\.self).contains(where: \.hasChanged)
+  }
+
+  /// Closes the stores that the command opened.
+  func close() {
+    for store in stores.opened.withLock(\.self) { store.close() }
+  }
+}
