@@ -1,5 +1,4 @@
 package import Localization
-package import Store
 package import Todos
 
 /// The time, the folder's project and the random numbers of an action.

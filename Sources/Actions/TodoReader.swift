@@ -100,28 +100,20 @@ package struct TodoReader {
     _ input: FieldInput, into todo: inout NewTodo, among count: Int
   ) throws(Failure) {
     do {
-      guard let relation = Relation(rawValue: input.name) else {
-        return try readField(input, into: &todo.edit)
+      if let relation = Relation(rawValue: input.name) {
+        return try read(input.words, of: relation, into: &todo, among: count)
       }
-      try read(input.words, of: relation, into: &todo, among: count)
+      let fields = try context.fields.edit([input], of: .todo)
+      if let project = fields.project?.value { try snapshot.checkNames(project: project) }
+      for label in fields.removedLabels { try snapshot.checkNames(labels: [label]) }
+      for label in fields.addedLabels { _ = try Name.checked(label) }
+      if let name = fields.milestone?.value { _ = try Name.checked(name) }
+      todo.edit.fields.apply(fields)
     } catch let failure as Failure where failure.path != nil {
       throw failure
     } catch {
       throw error.anyFailure.at(input.place)
     }
-  }
-
-  private func readField(_ input: FieldInput, into edit: inout TodoEdit) throws {
-    let fields = try context.fields.edit([input], of: .todo)
-    do {
-      if let project = fields.project?.value { try snapshot.checkNames(project: project) }
-      for label in fields.removedLabels { try snapshot.checkNames(labels: [label]) }
-      for label in fields.addedLabels { _ = try Name.checked(label) }
-      if let name = fields.milestone?.value { _ = try Name.checked(name) }
-    } catch {
-      throw error.anyFailure.at(input.place)
-    }
-    edit.fields.apply(fields)
   }
 
   private func read(
@@ -264,7 +256,9 @@ extension Snapshot {
     for input in inputs {
       do {
         switch input.name {
-        case "project", "milestone", "labels": try checkNames(of: edit, input.name)
+        case "project": try checkNames(project: edit.project?.value)
+        case "milestone": try checkNames(milestone: edit.milestone?.value)
+        case "labels": try checkNames(labels: edit.addedLabels + edit.removedLabels)
         case "query":
           guard let text = edit[.query]?.string else { continue }
           let saved = try TodoQuery.saved(text, days: context.days, views: views())
@@ -280,37 +274,25 @@ extension Snapshot {
     return edit
   }
 
-  private func checkNames(of edit: FieldEdit, _ name: String) throws {
-    switch name {
-    case "project": try checkNames(project: edit.project?.value)
-    case "milestone": try checkNames(milestone: edit.milestone?.value)
-    default: try checkNames(labels: edit.addedLabels + edit.removedLabels)
-    }
-  }
-
   /// The labels and milestones that edits of todos name and that don't exist, each once.
   package func missingNames(in edits: [FieldEdit]) throws -> NewNames {
     var names = NewNames()
-    let labels = edits.flatMap(\.addedLabels)
-    if !labels.isEmpty {
-      let known = try self.labels().map(\.label.name)
-      names.labels = labels.missing(among: known)
-      for name in names.labels { names.beside[name] = known.resembling(name) }
+    func add(
+      _ wanted: [String], to list: WritableKeyPath<NewNames, [String]>,
+      _ known: () throws -> [String]
+    ) rethrows {
+      if wanted.isEmpty { return }
+      let known = try known()
+      for name in wanted where !(known + names[keyPath: list]).contains(where: name.isSameName) {
+        names[keyPath: list].append(name)
+        names.beside[name] = known.resembling(name)
+        names.misspelt[name] = known.misspelt(as: name)
+      }
     }
-    let milestones = edits.compactMap { $0.milestone?.value }
-    if !milestones.isEmpty {
-      let known = try self.milestones().map(\.name)
-      names.milestones = milestones.missing(among: known)
-      for name in names.milestones { names.beside[name] = known.resembling(name) }
+    try add(edits.flatMap(\.addedLabels), to: \.labels) { try labels().map(\.label.name) }
+    try add(edits.compactMap { $0.milestone?.value }, to: \.milestones) {
+      try milestones().map(\.name)
     }
     return names
-  }
-}
-
-extension [String] {
-  fileprivate func missing(among known: [String]) -> [String] {
-    reduce(into: []) { names, name in
-      if !(known + names).contains(where: name.isSameName) { names.append(name) }
-    }
   }
 }

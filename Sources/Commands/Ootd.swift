@@ -66,9 +66,9 @@ package enum Ootd {
       try session.options.takeLeading(from: &words)
       switch try session.expanded(Array(words)) {
       case .words(let expanded): words = expanded[...]
-      case .program(let program):
+      case .program(let path, let arguments):
         session.close()
-        try program.takeOver()
+        try Shorthand.run(path, arguments)
       }
       let command = try parser.parse(Array(words), &session.options)
       if command.needsSettings { try session.folder.checkAllSettings() }
@@ -192,10 +192,7 @@ struct GlobalOptions: Hashable, Sendable {
     } else {
       if value == nil, words.first?.hasPrefix("-") == false { value = words.removeFirst() }
       guard let value else { throw .missingValue(name) }
-      guard let choice = ColorChoice(rawValue: value) else {
-        throw .unknownValue(value, of: ColorChoice.allCases.map(\.rawValue))
-      }
-      color = choice
+      color = try ColorChoice(named: value)
     }
     return true
   }
@@ -204,23 +201,44 @@ struct GlobalOptions: Hashable, Sendable {
 /// The command lines that git hooks, shells, status bars and ootd itself start. They skip slow steps that
 /// only users need, such as the argument parser, and never fail, because no user asked for them.
 enum BackgroundInvocation {
+  case hook(HookEvent, words: [String])
+  case prompt(PromptFormat)
+  case completion(of: String, Shell)
+  case sync, calendar, morning
+
+  /// Nil if no program starts such a command line.
+  private init?(_ arguments: [String]) {
+    switch arguments.first {
+    case "hook" where arguments.count > 2 && arguments[1] == "run":
+      guard let event = HookEvent(rawValue: arguments[2]) else { return nil }
+      self = .hook(event, words: Array(arguments.dropFirst(3)))
+    case "prompt" where arguments.count == 1: self = .prompt(.plain)
+    case "prompt" where arguments.count == 3 && arguments[1] == "--format":
+      guard let format = PromptFormat(rawValue: arguments[2]) else { return nil }
+      self = .prompt(format)
+    case "completions" where arguments.count == 4 && arguments[2] == "--line":
+      guard let shell = Shell(rawValue: arguments[1]) else { return nil }
+      self = .completion(of: arguments[3], shell)
+    case _ where arguments == AutomaticSync.arguments: self = .sync
+    case _ where arguments == CalendarRefresh.arguments: self = .calendar
+    case _ where arguments == MorningBriefing.arguments: self = .morning
+    default: return nil
+    }
+  }
+
   /// - Returns: Whether the arguments were such a command line, which has now run.
   static func run(_ arguments: [String]) async -> Bool {
-    let hook = hook(arguments)
-    let prompt = prompt(arguments)
-    let completion = completion(arguments)
-    guard
-      hook != nil || prompt != nil || completion != nil
-        || [MorningBriefing.arguments, AutomaticSync.arguments, CalendarRefresh.arguments]
-          .contains(arguments)
-    else { return false }
-    if [AutomaticSync.arguments, CalendarRefresh.arguments].contains(arguments) {
-      DetachedProcess.detach()
+    guard let invocation = BackgroundInvocation(arguments) else { return false }
+    var isAwaited = false
+    switch invocation {
+    case .sync, .calendar: DetachedProcess.detach()
+    case .hook(_, let words) where HookBackground.limits(words) != nil:
+      HookBackground.detach()
+      isAwaited = true
+    default: break
     }
-    let background = hook.flatMap { HookBackground.limits($0.words) }
-    if background != nil { HookBackground.detach() }
     // The hook's shell waits for a line, even after a failure.
-    defer { if background != nil { _ = HookBackground.reply("") } }
+    defer { if isAwaited { _ = HookBackground.reply("") } }
     let context: CommandContext
     do {
       context = try .live()
@@ -228,48 +246,15 @@ enum BackgroundInvocation {
       DebugLog.live(CommandContext.variables).log("environment", error)
       return true
     }
-    if let hook, let background {
-      await HookRun.run(hook.event, inBackground: background, context)
-    } else if let hook {
-      await HookRun.run(hook.event, hook.words, in: context)
-    } else if let prompt {
-      Prompt.show(prompt, in: context)
-    } else if let completion {
-      Completions.answer(completion.line, in: completion.shell, context)
-    } else if arguments == AutomaticSync.arguments {
-      await AutomaticSync(context).run()
-    } else if arguments == CalendarRefresh.arguments {
-      CalendarRefresh(context: context).run()
-    } else {
-      await MorningBriefing(context).run()
+    switch invocation {
+    case .hook(let event, let words): await HookRun.run(event, words, in: context)
+    case .prompt(let format): Prompt.show(format, in: context)
+    case .completion(let line, let shell): Completions.answer(line, in: shell, context)
+    case .sync: await AutomaticSync(context).run()
+    case .calendar: CalendarRefresh(context: context).run()
+    case .morning: await MorningBriefing(context).run()
     }
     return true
-  }
-
-  /// The event and the words after it; nil if hooks don't start such a command line.
-  private static func hook(_ arguments: [String]) -> (event: HookEvent, words: [String])? {
-    guard arguments.count > 2, arguments[0] == "hook", arguments[1] == "run",
-      let event = HookEvent(rawValue: arguments[2])
-    else { return nil }
-    return (event, Array(arguments.dropFirst(3)))
-  }
-
-  /// The format; nil if programs don't start such a command line.
-  private static func prompt(_ arguments: [String]) -> PromptFormat? {
-    switch arguments.count {
-    case 1 where arguments[0] == "prompt": .plain
-    case 3 where arguments[0] == "prompt" && arguments[1] == "--format":
-      PromptFormat(rawValue: arguments[2])
-    default: nil
-    }
-  }
-
-  /// The shell and its line; nil if completion scripts don't start such a command line.
-  private static func completion(_ arguments: [String]) -> (shell: Shell, line: String)? {
-    guard arguments.count == 4, arguments[0] == "completions", arguments[2] == "--line",
-      let shell = Shell(rawValue: arguments[1])
-    else { return nil }
-    return (shell, arguments[3])
   }
 }
 

@@ -13,68 +13,45 @@ struct RootCommand: ParsableCommand {
     CommandConfiguration(
       commandName: "ootd", abstract: Help.language.t("help.command.ootd"),
       discussion: "ootd add \"Fix token refresh\" -p high",
-      version: versionPage, subcommands: groups.flatMap { $0.commands.map(\.value) },
+      version: versionPage, subcommands: groups.flatMap { $0.value.map(\.value) },
       defaultSubcommand: Today.self)
   }
 
   @OptionGroup var options: GlobalParameters
 
   /// The verbs by name, as `ootd --help` groups them; the text of a group's name is `help.group.NAME`.
-  static let groups: [(name: String, commands: KeyValuePairs<String, any ParsableCommand.Type>)] = [
-    (
-      "day",
-      [
-        "today": Today.self, "standup": Standup.self, "activity": ActivityCommand.self,
-      ]
-    ),
-    (
-      "todos",
-      [
-        "add": Add.self, "list": List.self, "ready": Ready.self, "next": Next.self,
-        "show": Show.self, "edit": Edit.self,
-        "start": Start.self, "stop": Stop.self, "done": Done.self, "drop": Drop.self,
-        "reopen": Reopen.self,
-        "plan": Plan.self,
-        "comment": CommentCommand.self, "rm": Rm.self, "undo": Undo.self, "redo": Redo.self,
-        "history": History.self,
-      ]
-    ),
-    (
-      "git",
-      [
-        "log": Log.self, "drift": Drift.self, "hook": HookCommand.self,
-        "forge": ForgeCommand.self,
-      ]
-    ),
-    ("board", ["board": BoardCommand.self, "move": Move.self]),
-    (
-      "organise",
-      [
-        "project": ProjectCommand.self, "label": LabelCommand.self,
-        "milestone": MilestoneCommand.self, "view": ViewCommand.self, "block": BlockCommand.self,
-      ]
-    ),
-    ("machines", ["sync": SyncCommand.self, "import": Import.self, "export": Export.self]),
-    (
-      "setup",
-      [
-        "setup": Setup.self, "config": Config.self, "remind": Remind.self, "agents": Agents.self,
-        "doctor": Doctor.self,
-      ]
-    ),
-    (
-      "tools",
-      [
-        "init": Init.self, "prompt": Prompt.self, "morning": Morning.self,
-        "completions": Completions.self, "manual": Manual.self, "schema": SchemaCommand.self,
-        "prime": Prime.self, "mcp": MCPCommand.self,
-      ]
-    ),
+  static let groups: KeyValuePairs<String, KeyValuePairs<String, any ParsableCommand.Type>> = [
+    "day": ["today": Today.self, "standup": Standup.self, "activity": ActivityCommand.self],
+    "todos": [
+      "add": Add.self, "list": List.self, "ready": Ready.self, "next": Next.self,
+      "show": Show.self, "edit": Edit.self, "start": Start.self, "stop": Stop.self,
+      "done": Done.self, "drop": Drop.self, "reopen": Reopen.self, "plan": Plan.self,
+      "comment": CommentCommand.self, "rm": Rm.self, "undo": Undo.self, "redo": Redo.self,
+      "history": History.self,
+    ],
+    "git": [
+      "log": Log.self, "drift": Drift.self, "hook": HookCommand.self, "forge": ForgeCommand.self,
+    ],
+    "board": ["board": BoardCommand.self, "move": Move.self],
+    "organise": [
+      "project": ProjectCommand.self, "label": LabelCommand.self,
+      "milestone": MilestoneCommand.self, "view": ViewCommand.self, "block": BlockCommand.self,
+    ],
+    "machines": ["sync": SyncCommand.self, "import": Import.self, "export": Export.self],
+    "setup": [
+      "setup": Setup.self, "config": Config.self, "remind": Remind.self, "agents": Agents.self,
+      "doctor": Doctor.self,
+    ],
+    "tools": [
+      "init": Init.self, "prompt": Prompt.self, "morning": Morning.self,
+      "completions": Completions.self, "manual": Manual.self, "schema": SchemaCommand.self,
+      "prime": Prime.self, "mcp": MCPCommand.self,
+    ],
   ]
 
   /// The verb of that name; nil if there is none.
   static func verb(named name: String) -> (any ParsableCommand.Type)? {
-    groups.lazy.compactMap { $0.commands.first { $0.key == name }?.value }.first
+    groups.lazy.compactMap { $0.value.first { $0.key == name }?.value }.first
   }
 
   /// The help of all commands in a language.
@@ -115,19 +92,12 @@ struct GlobalParameters: ParsableArguments {
 enum Shorthand {
   /// Another command line of ootd.
   case words([String])
-  /// Another program, which takes over the process.
-  case program(ProgramCall)
-}
+  /// Another program, which takes over the process, and its arguments.
+  case program(String, [String])
 
-/// A program with its arguments.
-struct ProgramCall: Hashable {
-  let path: String
-  /// Without the program's name.
-  let arguments: [String]
-
-  /// Replaces this process with the program. As git does, a script without an interpreter is run by the shell.
+  /// Replaces this process with a program. As git does, a script without an interpreter is run by the shell.
   /// - Throws: ``InputError/cannotStart(path:reason:)``
-  func takeOver() throws(InputError) -> Never {
+  static func run(_ path: String, _ arguments: [String]) throws(InputError) -> Never {
     var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
     execvp(path, &words)
     let reason = String(cString: strerror(errno))
@@ -143,33 +113,26 @@ extension Session {
     var words = arguments
     var aliases: [String] = []
     // `next` is a command, but `next mon` is a day.
-    if words.first == "next", words.count > 1,
-      let text = dayText(words.prefix { !$0.hasPrefix("-") })
-    {
-      let count = words.prefix { !$0.hasPrefix("-") }.count
-      return .words(["today", "--on", text] + words.dropFirst(count))
+    if words.first == "next", words.count > 1, let day = dayInstead(of: words) {
+      return .words(day)
     }
     while let name = words.first, isShorthand(name) {
       let rest = Array(words.dropFirst())
       if name == "ls" { return .words(["list"] + rest) }
-      if let alias = alias(named: name) {
+      if let line = alias(named: name) {
         if aliases.contains(name) { throw InputError.endlessAlias(name) }
         aliases.append(name)
-        if let line = alias.shellLine {
-          return .program(
-            ProgramCall(path: "/bin/sh", arguments: ["-c", "\(line) \"$@\"", line] + rest))
+        // For the shell, as in git's aliases.
+        if line.hasPrefix("!") {
+          let line = String(line.dropFirst())
+          return .program("/bin/sh", ["-c", "\(line) \"$@\"", line] + rest)
         }
-        words = try alias.words + rest
+        words = try Self.words(ofAlias: name, line) + rest
         continue
       }
       if Handle(name) != nil || ItemHandle(name) != nil { return .words(["show"] + words) }
-      let day = words.prefix { !$0.hasPrefix("-") }
-      if let text = dayText(day) {
-        return .words(["today", "--on", text] + words.dropFirst(day.count))
-      }
-      if let path = context.program(named: "ootd-\(name)") {
-        return .program(ProgramCall(path: path, arguments: rest))
-      }
+      if let day = dayInstead(of: words) { return .words(day) }
+      if let path = context.program(named: "ootd-\(name)") { return .program(path, rest) }
       break
     }
     return .words(words)
@@ -180,17 +143,19 @@ extension Session {
     !word.hasPrefix("-") && word != "help" && RootCommand.verb(named: word) == nil
   }
 
-  /// The words if together they are a day, such as `next mon`.
-  private func dayText(_ words: some Collection<String>) -> String? {
-    let text = words.joined(separator: " ")
-    return (try? dayParser.day(text)) == nil ? nil : text
+  /// The command line that shows a day, if the words before the options are one, such as `next mon`.
+  private func dayInstead(of words: [String]) -> [String]? {
+    let day = words.prefix { !$0.hasPrefix("-") }
+    let text = day.joined(separator: " ")
+    if (try? dayParser.day(text)) == nil { return nil }
+    return ["today", "--on", text] + words.dropFirst(day.count)
   }
 
   /// The command line that git config sets for a name, under `ootd.alias.NAME`.
-  private func alias(named name: String) -> Alias? {
+  private func alias(named name: String) -> String? {
     // git takes letters, digits and dashes as the name of a variable.
     guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-    return configuration?.string("ootd.alias.\(name)").map { Alias(name: name, value: $0) }
+    return configuration?.string("ootd.alias.\(name)")
   }
 
   /// All aliases with their command lines, by name.
@@ -202,50 +167,37 @@ extension Session {
       uniquingKeysWith: { $1 })
     return lines.sorted { $0.key < $1.key }.map { (name: $0.key, line: $0.value) }
   }
-}
 
-/// A command line under a name of its own.
-private struct Alias {
-  let name: String
-  let value: String
-
-  /// The line to run by the shell, after an exclamation mark, as in git's aliases.
-  var shellLine: String? {
-    value.hasPrefix("!") ? String(value.dropFirst()) : nil
-  }
-
-  /// The words, split as git splits an alias: at spaces outside of quotes, with a backslash before a literal
+  /// The words of an alias, split as git splits one: at spaces outside of quotes, with a backslash before a literal
   /// character except within single quotes (`split_cmdline` in git's alias.c).
   /// - Throws: ``InputError/badAlias(name:value:)`` for an open quote or an empty line.
-  var words: [String] {
-    get throws(InputError) {
-      var words: [String] = []
-      var word: String?
-      var quote: Character?
-      var isEscaped = false
-      for character in value {
-        if isEscaped {
-          word = (word ?? "") + String(character)
-          isEscaped = false
-        } else if character == "\\", quote != "'" {
-          isEscaped = true
-        } else if character == quote {
-          quote = nil
-        } else if quote == nil, character == "'" || character == "\"" {
-          quote = character
-          word = word ?? ""
-        } else if quote == nil, character.isWhitespace {
-          if let whole = word { words.append(whole) }
-          word = nil
-        } else {
-          word = (word ?? "") + String(character)
-        }
+  private static func words(ofAlias name: String, _ line: String) throws(InputError) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    var isEscaped = false
+    for character in line {
+      if isEscaped {
+        word = (word ?? "") + String(character)
+        isEscaped = false
+      } else if character == "\\", quote != "'" {
+        isEscaped = true
+      } else if character == quote {
+        quote = nil
+      } else if quote == nil, character == "'" || character == "\"" {
+        quote = character
+        word = word ?? ""
+      } else if quote == nil, character.isWhitespace {
+        if let whole = word { words.append(whole) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
       }
-      if let whole = word { words.append(whole) }
-      guard quote == nil, !isEscaped, !words.isEmpty else {
-        throw .badAlias(name: name, value: value)
-      }
-      return words
     }
+    if let whole = word { words.append(whole) }
+    guard quote == nil, !isEscaped, !words.isEmpty else {
+      throw .badAlias(name: name, value: line)
+    }
+    return words
   }
 }

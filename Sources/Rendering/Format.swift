@@ -47,6 +47,12 @@ package struct Format: Sendable {
     language.t(key, values)
   }
 
+  /// `Saturday 21 November`, with the year unless it is this year.
+  func date(_ day: Day) -> String { language.date(day, thisYear: today.components.year) }
+
+  /// `today`, `Thu`, `21 Nov`.
+  func near(_ day: Day) -> String { language.near(day, today: today) }
+
   /// Columns to fill: beyond 120, lines are hard to read.
   var pageWidth: Int { min(width ?? 80, 120) }
 

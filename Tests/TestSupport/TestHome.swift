@@ -47,3 +47,53 @@ package struct TestHome: Sendable {
     "\(folder)/\(name)"
   }
 }
+
+extension TestHome {
+  /// Writes an executable file, creating its parent folders.
+  /// - Returns: Its absolute path.
+  ///
+  /// A separate process writes the file: a process that another test starts at this moment could briefly
+  /// inherit an open file descriptor, and a file that is open for writing can't be executed (ETXTBSY).
+  @discardableResult
+  package func writeScript(_ text: String, to name: String) async throws -> String {
+    try await writeScript(Array(text.utf8), atPath: path(name))
+  }
+
+  /// Writes an executable file at an absolute path.
+  @discardableResult
+  package func writeScript(_ bytes: [UInt8], atPath file: String) async throws -> String {
+    let script = #"mkdir -p "${0%/*}" && cat > "$0" && chmod 755 "$0""#
+    try await TestGit(self).run(["-c", script, file], by: "sh", input: bytes)
+    return file
+  }
+}
+
+/// Runs the real `git` with only a test's environment.
+package struct TestGit: Sendable {
+  package let home: TestHome
+
+  package init(_ home: TestHome) {
+    self.home = home
+  }
+
+  /// The standard output of git.
+  /// - Throws: An error with git's standard error if git fails.
+  @discardableResult
+  package func run(
+    _ arguments: [String], in folder: String, variables: [String: String] = [:],
+    input: [UInt8] = []
+  ) async throws -> [UInt8] {
+    try await run(["-C", folder] + arguments, by: "git", variables: variables, input: input)
+  }
+
+  /// The output of a program that runs in the same environment.
+  @discardableResult
+  func run(
+    _ arguments: [String], by program: String, variables: [String: String] = [:],
+    input: [UInt8] = []
+  ) async throws -> [UInt8] {
+    try await Program(program).run(
+      arguments, environment: home.environment.merging(variables) { $1 }, input: input
+    ).checked().bytes
+  }
+}

@@ -1,4 +1,29 @@
+import Foundation
+import TestSupport
 package import Testing
+
+/// Conditions under which a test runs.
+extension Trait where Self == ConditionTrait {
+  /// For extreme sizes, slow remotes and tests of the test tools. Only the full run includes them.
+  package static var fullRun: ConditionTrait {
+    .enabled(if: Seeds.areAll, "part of the full run: OOTD_FULL=1")
+  }
+
+  package static var asRoot: ConditionTrait {
+    .enabled(if: geteuid() == 0, "only root may give a file to another user")
+  }
+
+  package static var notAsRoot: ConditionTrait {
+    .enabled(if: geteuid() != 0, "root may open any folder")
+  }
+
+  /// For tests that count a process's open files.
+  package static var withOpenFiles: ConditionTrait {
+    .enabled(
+      if: FileManager.default.fileExists(atPath: "/proc/self/fd"),
+      "only Linux lists a process's open files in /proc")
+  }
+}
 
 /// Checks `#expect(actual == expected)` for any values with `==`.
 ///

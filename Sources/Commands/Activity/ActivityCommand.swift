@@ -5,14 +5,12 @@ import Rendering
 import Todos
 
 struct ActivityCommand: QueryCommand {
-  static var configuration: CommandConfiguration {
-    .ootd(
-      "activity",
-      examples: [
-        "activity", "activity --weeks 12 -P api", "activity --month", "activity --month 2026-10",
-        "activity --year 2025 --svg activity.svg", "activity label:bug", "activity --json",
-      ])
-  }
+  static let usage = Usage(
+    "activity",
+    examples: [
+      "activity", "activity --weeks 12 -P api", "activity --month", "activity --month 2026-10",
+      "activity --year 2025 --svg activity.svg", "activity label:bug", "activity --json",
+    ])
 
   static var letters: String { "P" }
 
@@ -60,25 +58,22 @@ struct ActivityCommand: QueryCommand {
   }
 
   private func span(_ session: Session) throws -> DaySpan {
-    if let month { return .month(try self.month(month, session)) }
-    if let year { return .year(try self.year(year, session)) }
+    if let month { return .month(try period(month, now: Month(of: session.today), Month.checked)) }
+    if let year {
+      return .year(try period(year, now: session.today.components.year, session.year))
+    }
     if let weeks { return .weeks(try session.weeks(weeks)) }
     let isForTerminal = svg == nil && !json
     return .weeks(isForTerminal ? ActivityView.weeks(in: session.format) : ActivityView.maxWeeks)
   }
 
-  private func month(_ text: String, _ session: Session) throws(TodoError) -> Month {
-    let now = Month(of: session.today)
-    let month = text == Self.current || text.contains(":") ? now : try Month.checked(text)
-    guard month <= now else { throw .futurePeriod(text) }
-    return month
-  }
-
-  private func year(_ text: String, _ session: Session) throws(TodoError) -> Int {
-    let now = session.today.components.year
-    let year = text == Self.current || text.contains(":") ? now : try session.year(text)
-    guard year <= now else { throw .futurePeriod(text) }
-    return year
+  /// - Parameter now: The month or year that today belongs to.
+  private func period<Period: Comparable>(
+    _ text: String, now: Period, _ read: (String) throws(TodoError) -> Period
+  ) throws(TodoError) -> Period {
+    let period = text == Self.current || text.contains(":") ? now : try read(text)
+    guard period <= now else { throw .futurePeriod(text) }
+    return period
   }
 }
 

@@ -5,11 +5,8 @@ import Rendering
 import Todos
 
 struct Log: OotdCommand {
-  static var configuration: CommandConfiguration {
-    .ootd(
-      "log",
-      examples: ["log", "log --on yesterday", "log --since mon -P api", "log -n 5 --json"])
-  }
+  static let usage = Usage(
+    "log", examples: ["log", "log --on yesterday", "log --since mon -P api", "log -n 5 --json"])
 
   @Option(help: .text("logDay"), completion: .offering(.pastDays)) var on: String?
   @Option(help: .text("logSince"), completion: .offering(.pastDays)) var since: String?
@@ -32,7 +29,7 @@ struct Log: OotdCommand {
       let key = report.isLinked ? "report.noCommits" : "report.noRepository"
       return try session.report(session.language.t(key))
     }
-    try session.page(LogView(report, format: session.format).text)
+    try session.page(session.format.list(report))
   }
 
   private func days(_ session: Session) throws -> ClosedRange<Day>? {
@@ -46,13 +43,11 @@ struct Log: OotdCommand {
 }
 
 struct Standup: OotdCommand {
-  static var configuration: CommandConfiguration {
-    .ootd(
-      "standup",
-      examples: [
-        "standup", "standup --copy", "standup --since mon --format markdown", "standup --json",
-      ])
-  }
+  static let usage = Usage(
+    "standup",
+    examples: [
+      "standup", "standup --copy", "standup --since mon --format markdown", "standup --json",
+    ])
 
   @Option(help: .text("standupSince"), completion: .offering(.pastDays)) var since: String?
   @Option(help: .text("standupFormat"), completion: .offering(.standupFormats))
@@ -96,9 +91,8 @@ struct Standup: OotdCommand {
 }
 
 struct Drift: OotdCommand {
-  static var configuration: CommandConfiguration {
-    .ootd("drift", examples: ["drift", "drift --days 7 -P api", "drift --all", "drift --json"])
-  }
+  static let usage = Usage(
+    "drift", examples: ["drift", "drift --days 7 -P api", "drift --all", "drift --json"])
 
   @Option(help: .text("idleDays")) var days: String = "\(IdleTodo.usualLimit)"
   @Option(name: .project, help: .text("onlyProject"), completion: .offering(.projects))
@@ -113,7 +107,6 @@ struct Drift: OotdCommand {
     try session.finishReading(report.warnings)
     if json { return try session.print(report.json(in: session.calendar)) }
     if report.isEmpty { return try session.report(session.language.t("report.noDrift")) }
-    let view = DriftView(report, project: project, showsAll: all, format: session.format)
-    try session.page(view.text)
+    try session.page(session.format.list(report, project: project, showsAll: all))
   }
 }

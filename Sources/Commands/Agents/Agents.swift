@@ -8,11 +8,9 @@ import Todos
 
 /// Prints how to introduce agents to ootd, and writes the paragraph into a file only if asked.
 struct Agents: OotdCommand {
-  static var configuration: CommandConfiguration {
-    .ootd(
-      "agents",
-      examples: ["agents", "agents mcp", "agents hook", "agents --write", "agents --remove"])
-  }
+  static let usage = Usage(
+    "agents",
+    examples: ["agents", "agents mcp", "agents hook", "agents --write", "agents --remove"])
 
   /// A part of the output.
   enum Section: String, CaseIterable {
@@ -33,7 +31,7 @@ struct Agents: OotdCommand {
       }
       return try await change(session)
     }
-    let sections = try word.map { [try Self.section($0)] } ?? Section.allCases
+    let sections = try word.map { [try Section(named: $0)] } ?? Section.allCases
     if json {
       return try session.print(
         .object(sections.map { JSON.Member($0.rawValue, .string(text(of: $0, session))) }))
@@ -50,13 +48,6 @@ struct Agents: OotdCommand {
     .paragraph: "AGENTS.md", .skill: ".agents/skills/ootd/SKILL.md", .mcp: "MCP",
     .hook: "SessionStart",
   ]
-
-  private static func section(_ word: String) throws(UsageError) -> Section {
-    guard let section = Section(rawValue: word) else {
-      throw .unknownValue(word, of: Section.allCases.map(\.rawValue))
-    }
-    return section
-  }
 
   private func text(of section: Section, _ session: Session) -> String {
     switch section {
@@ -114,7 +105,7 @@ extension Agents {
     let path = name.map(session.context.absolutePath) ?? "\(tree)/AGENTS.md"
     do {
       let file = try AgentsFile(at: path, in: tree)
-      let change = try write ? install(in: file, session) : removeBlock(from: file, session)
+      let change = try change(file)
       if json { return try session.print(["path": .string(path), "change": .string(change)]) }
       try session.print(session.language.t("agents.\(change)", ["path": path]).visible + "\n")
     } catch let obstacle as AgentsFile.Obstacle {
@@ -123,22 +114,21 @@ extension Agents {
     }
   }
 
+  /// Writes or removes the block.
   /// - Returns: The name of what happened.
-  private func install(in file: AgentsFile, _ session: Session) throws -> String {
-    guard let bytes = try file.installing(Self.paragraph) else { return "unchanged" }
-    try AtomicFile(file.path).write(bytes)
-    return "written"
-  }
-
-  private func removeBlock(from file: AgentsFile, _ session: Session) throws -> String {
-    switch try file.removing() {
-    case .nothing: return "noBlock"
-    case .file:
-      try AtomicFile(file.path).remove()
-      return "deleted"
-    case .content(let bytes):
-      try AtomicFile(file.path).write(bytes)
-      return "removed"
+  private func change(_ file: AgentsFile) throws -> String {
+    let target = AtomicFile(file.path)
+    if write {
+      guard let bytes = try file.installing(Self.paragraph) else { return "unchanged" }
+      try target.write(bytes)
+      return "written"
     }
+    guard let rest = try file.removing() else { return "noBlock" }
+    if rest.isEmpty, file.isOwn {
+      try target.remove()
+      return "deleted"
+    }
+    try target.write(rest)
+    return "removed"
   }
 }

@@ -1,6 +1,5 @@
 import Files
 import Foundation
-import Localization
 import Rendering
 
 /// A file of instructions for agents, such as AGENTS.md, and ootd's block in it.
@@ -57,9 +56,8 @@ struct AgentsFile {
   func installing(_ text: String) throws(Obstacle) -> [UInt8]? {
     if let block, !block.isIntact { throw .edited }
     let lineEnds = block?.lineEnds ?? missingLineEnds
-    let isNew = block?.hasCreatedFile ?? !exists
     let header =
-      Self.start + Self.hash(text) + " +\(lineEnds)" + (isNew ? " new" : "") + " -->"
+      Self.start + Self.hash(text) + " +\(lineEnds)" + (isOwn ? " new" : "") + " -->"
     let lines = Array("\(header)\n\(text)\(Self.end)\n".replacing("\n", with: lineEnd).utf8)
     if let block {
       // A block at the end may have lost its last line end.
@@ -71,17 +69,13 @@ struct AgentsFile {
     return bytes + Array(String(repeating: lineEnd, count: lineEnds).utf8) + lines
   }
 
-  /// The content without the block.
-  enum Removal {
-    case nothing
-    /// ootd created the file, and nothing else is in it.
-    case file
-    case content([UInt8])
-  }
+  /// Whether ootd created the file.
+  var isOwn: Bool { block?.hasCreatedFile ?? !exists }
 
+  /// The content without the block; nil if it has none.
   /// - Throws: ``Obstacle/edited``
-  func removing() throws(Obstacle) -> Removal {
-    guard let block else { return .nothing }
+  func removing() throws(Obstacle) -> [UInt8]? {
+    guard let block else { return nil }
     guard block.isIntact else { throw .edited }
     let below = bytes[block.range.upperBound...]
     var above = bytes[..<block.range.lowerBound]
@@ -92,8 +86,7 @@ struct AgentsFile {
         above.removeLast(above.dropLast().last == 13 ? 2 : 1)
       }
     }
-    let rest = Array(above + below)
-    return block.hasCreatedFile && rest.isEmpty ? .file : .content(rest)
+    return Array(above + below)
   }
 
   private static func endsWithBlankLine(_ bytes: ArraySlice<UInt8>) -> Bool {

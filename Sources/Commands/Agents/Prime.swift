@@ -7,9 +7,7 @@ import Todos
 
 /// Prints what an agent should know when it begins.
 struct Prime: OotdCommand {
-  static var configuration: CommandConfiguration {
-    .ootd("prime", examples: ["prime", "prime --json"])
-  }
+  static let usage = Usage("prime", examples: ["prime", "prime --json"])
 
   @Flag(help: .text("json")) var json = false
 

@@ -5,31 +5,18 @@ import Rendering
 import Store
 import Todos
 
-struct BlockCommand: ParsableCommand {
-  static var configuration: CommandConfiguration {
-    .ootd(
-      "block", examples: ["block list", "block add review --title \"Review a change\""],
-      subcommands: [
-        BlockList.self, BlockShow.self, BlockAdd.self, BlockEditCommand.self, BlockRm.self,
-      ],
-      default: BlockList.self)
-  }
+struct BlockCommand: DocumentedCommand {
+  static let usage = Usage(
+    "block", examples: ["block list", "block add review --title \"Review a change\""],
+    subcommands: [
+      NamedList<BlockFields>.self, BlockShow.self, BlockAdd.self, BlockEdit.self,
+      NamedRm<BlockFields>.self,
+    ],
+    default: NamedList<BlockFields>.self)
 }
 
-struct BlockList: NamedListCommand {
-  static var kind: EntityKind { .block }
-  static var configuration: CommandConfiguration {
-    .ootd("block list", examples: ["block list", "block list --json"])
-  }
-
-  @Flag(help: .text("json")) var json = false
-}
-
-struct BlockShow: NamedCommand {
-  static var kind: EntityKind { .block }
-  static var configuration: CommandConfiguration {
-    .ootd("block show", examples: ["block show algorithm"])
-  }
+struct BlockShow: OotdCommand {
+  static let usage = Usage("block show", examples: ["block show algorithm"])
 
   @Argument(help: .text("blockName"), completion: .offering(.blocks)) var name: String
   @Flag(help: .text("json")) var json = false
@@ -41,12 +28,15 @@ struct BlockShow: NamedCommand {
     guard case .block(let use) = entity, !json else {
       return try session.print(session.json(of: entity))
     }
-    try session.page(BlockView(use.block, format: session.format).text)
+    try session.page(session.format.details(of: use.block))
   }
 }
 
-/// The options for a block's fields.
-struct BlockFields: FieldOptions {
+struct BlockFields: NamedFields {
+  static let kind = EntityKind.block
+  static let names = ValueSource.blocks
+  static let examples = ["rm": ["block rm study"]]
+
   @Option(help: .text("title")) var title: String?
   @OptionGroup var fields: TodoFields
   @Flag(help: .text("backlog")) var backlog = false
@@ -64,16 +54,13 @@ struct BlockFields: FieldOptions {
   }
 }
 
-struct BlockAdd: NamedCommand {
-  static var kind: EntityKind { .block }
-  static var configuration: CommandConfiguration {
-    .ootd(
-      "block add",
-      examples: [
-        "block add review --title \"Review a change\" -p medium",
-        "block add standup --title \"Stand up\" --every weekdays --due 09:30",
-      ])
-  }
+struct BlockAdd: OotdCommand {
+  static let usage = Usage(
+    "block add",
+    examples: [
+      "block add review --title \"Review a change\" -p medium",
+      "block add standup --title \"Stand up\" --every weekdays --due 09:30",
+    ])
 
   @Argument(help: .text("blockName")) var name: String
   @OptionGroup var fields: BlockFields
@@ -82,29 +69,29 @@ struct BlockAdd: NamedCommand {
 
   func run(in session: Session) async throws {
     let inputs = try fields.blockInputs(session)
-    guard edits else { return try add(name, inputs, session) }
     let store = try session.store()
+    let save = { (inputs: [FieldInput]) in
+      try session.change(store, json: json) { try $0.add(.block, named: name, inputs) }
+    }
+    guard edits else { return try save(inputs) }
     let edit = try store.read { snapshot in
       try snapshot.checkIsFree(.block, Name.checked(name), presets: session.presets)
       return try snapshot.edit(inputs, of: .block, session.actionContext(store))
     }
     let text = TodoText(title: edit.title ?? name, notes: edit.notes ?? "")
     try await session.edit(text, about: name) { text in
-      try add(name, inputs + [.title(text.title), .notes(text.notes)], session)
+      try save(inputs + [.title(text.title), .notes(text.notes)])
     }
   }
 }
 
-struct BlockEditCommand: NamedCommand {
-  static var kind: EntityKind { .block }
-  static var configuration: CommandConfiguration {
-    .ootd(
-      "block edit",
-      examples: [
-        "block edit algorithm -p high --name kata", "block edit algorithm --every mon,thu",
-        "block edit algorithm --pause",
-      ])
-  }
+struct BlockEdit: OotdCommand {
+  static let usage = Usage(
+    "block edit",
+    examples: [
+      "block edit algorithm -p high --name kata", "block edit algorithm --every mon,thu",
+      "block edit algorithm --pause",
+    ])
 
   @Argument(help: .text("blockName"), completion: .offering(.blocks)) var name: String
   @OptionGroup var newName: NewName
@@ -114,7 +101,7 @@ struct BlockEditCommand: NamedCommand {
 
   func run(in session: Session) async throws {
     let inputs = try newName.inputs(session) + fields.blockInputs(session)
-    guard edits else { return try edit(name, inputs, session) }
+    guard edits else { return try session.edit(.block, named: name, inputs, json: json) }
     let store = try session.store()
     let presets = session.presets
     let (block, edit) = try store.read { snapshot in
@@ -131,10 +118,7 @@ struct BlockEditCommand: NamedCommand {
       let (title, notes) = try text.changes(from: original)
       let texts = [title.map(FieldInput.title), notes.map(FieldInput.notes)].compactMap(\.self)
       let others = inputs.filter { !["title", "notes"].contains($0.name) }
-      let change = try session.act(store) {
-        try $0.edit(.block, named: name, others + texts)
-      }
-      try session.finish(change, json: json, store)
+      try session.change(store, json: json) { try $0.edit(.block, named: name, others + texts) }
     }
   }
 }
@@ -147,16 +131,4 @@ extension FieldInput {
   fileprivate static func notes(_ text: String) -> FieldInput {
     FieldInput("notes", .set(text), at: .option("--notes"))
   }
-}
-
-struct BlockRm: NamedCommand {
-  static var kind: EntityKind { .block }
-  static var configuration: CommandConfiguration {
-    .ootd("block rm", examples: ["block rm study"])
-  }
-
-  @Argument(help: .text("blockName"), completion: .offering(.blocks)) var name: String
-  @Flag(help: .text("json")) var json = false
-
-  func run(in session: Session) async throws { try delete(name, session) }
 }

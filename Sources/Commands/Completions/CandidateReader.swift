@@ -20,16 +20,16 @@ struct CandidateReader {
   func candidates(_ source: ValueSource) throws -> [Candidate] {
     switch source {
     case .priorities: Priority.allCases.map { Candidate($0.word) }
-    case .projects: try projects { [Candidate($0.name, $0.details.description)] }
-    case .members: try projects { $0.details.members.map { Candidate($0) } }
-    case .technologies: try projects { $0.details.tech.map { Candidate($0) } }
-    case .blocks: try blocks
-    case .labels:
-      try session.storeToRead()?.read { try $0.labels() }.map { Candidate($0.label.name) } ?? []
-    case .milestones:
-      try session.storeToRead()?.read { try $0.milestones() }.map {
-        Candidate($0.name, $0.description)
-      } ?? []
+    case .projects:
+      try read { try $0.projects() }.map { Candidate($0.name, $0.details.description) }
+    case .members: try read { try $0.projects() }.flatMap(\.details.members).map { Candidate($0) }
+    case .technologies:
+      try read { try $0.projects() }.flatMap(\.details.tech).map { Candidate($0) }
+    case .blocks:
+      try (store?.read { try $0.blocks(presets: session.presets) } ?? session.presets)
+        .map { Candidate($0.name, $0.title) }
+    case .labels: try read { try $0.labels() }.map { Candidate($0.label.name) }
+    case .milestones: try read { try $0.milestones() }.map { Candidate($0.name, $0.description) }
     case .views: try views.map { Candidate($0.name, $0.query) }
     case .colors: LabelColor.names.map { Candidate($0) } + [Candidate("random")]
     case .colorChoices: ColorChoice.allCases.map { Candidate($0.rawValue) }
@@ -48,13 +48,11 @@ struct CandidateReader {
     case .todosThenDay: try todos(.any) + (given.isEmpty ? [] : days(session.dayParser.day))
     case .todosThenColumn:
       try todos(.any) + (given.isEmpty ? [] : Status.columns.map { Candidate($0.rawValue) })
-    case .query:
-      try QueryCandidates(
-        partial, views: { try views }, values: { try reader(of: $0).candidates($1) }
-      ).candidates
+    case .query: try queryWords
     case .states: TodoState.words.map { Candidate($0) }
     case .absences: TodoPart.allCases.map { Candidate($0.rawValue) }
-    case .authors: try authors
+    case .authors:
+      try ([.person, .automatic] + read { try $0.agents() }).map { Candidate($0.rawValue) }
     case .sorts: TodoSort.allCases.map { Candidate($0.rawValue) }
     case .settings:
       Setting.Name.allCases.map { Candidate($0.shortName, session.language.t("setting.\($0)")) }
@@ -75,19 +73,20 @@ struct CandidateReader {
     }
   }
 
-  private func projects(_ candidates: (Project) -> [Candidate]) throws -> [Candidate] {
-    try session.storeToRead()?.read { try $0.projects() }.flatMap(candidates) ?? []
+  /// How long to wait for other processes that use the store, in seconds.
+  private static let timeout = 0.2
+
+  /// The existing store; nil if there is none that can be read without migration.
+  private var store: TodoStore? {
+    get throws { try session.existingStore(timeout: Self.timeout) }
   }
 
-  private var views: [SavedView] {
-    get throws { try session.storeToRead()?.read { try $0.views() } ?? [] }
+  private func read<Value>(_ values: (Snapshot) throws -> [Value]) throws -> [Value] {
+    try store?.read(values) ?? []
   }
 
-  private var authors: [Candidate] {
-    get throws {
-      let agents = try session.storeToRead()?.read { try $0.agents() } ?? []
-      return ([.person, .automatic] + agents).map { Candidate($0.rawValue) }
-    }
+  var views: [SavedView] {
+    get throws { try read { try $0.views() } }
   }
 
   /// Examples, and for emails and agents those that are set.
@@ -109,14 +108,6 @@ struct CandidateReader {
     return samples.map { Candidate($0.description, $0.text(in: session.language)) }
   }
 
-  private var blocks: [Candidate] {
-    get throws {
-      let presets = session.presets
-      let blocks = try session.storeToRead()?.read { try $0.blocks(presets: presets) } ?? presets
-      return blocks.map { Candidate($0.name, $0.title) }
-    }
-  }
-
   private func days(_ parse: (String) throws -> Day) -> [Candidate] {
     // Offer the language's own words only once something is typed.
     let own = partial.isEmpty ? [] : session.dayParser.localizedWords.sorted()
@@ -133,11 +124,11 @@ struct CandidateReader {
     }
     let head = Handle.prefixes.first { partial.hasPrefix($0) } ?? ""
     let named = Set(given.compactMap { Handle($0)?.description })
-    let todos = try session.storeToRead()?.read {
+    let todos = try read {
       try $0.todos(
         choice, prefix: String(partial.dropFirst(head.count)), limit: Self.maxTodos + named.count)
     }
-    let candidates = (todos ?? []).filter { !named.contains($0.handle) }.prefix(Self.maxTodos)
+    let candidates = todos.filter { !named.contains($0.handle) }.prefix(Self.maxTodos)
       .map { Candidate(head + $0.handle, $0.title) }
     // A letter or an `@` begins a query.
     let isQuery =
@@ -147,10 +138,10 @@ struct CandidateReader {
 
   /// The items of a todo's checklist.
   private func items(of handle: Handle, _ choice: TodoChoice) throws -> [Candidate] {
-    guard let store = try session.storeToRead(),
-      let todo = try store.read({ try $0.todos(named: [handle]) })[handle]
-    else { return [] }
-    return try store.read { try $0.checklists(of: [todo]) }[todo.id, default: []].filter { item in
+    try read { snapshot -> [ChecklistItem] in
+      guard let todo = try snapshot.todos(named: [handle])[handle] else { return [] }
+      return try snapshot.checklists(of: [todo])[todo.id] ?? []
+    }.filter { item in
       switch choice {
       case .toFinish: !item.isDone
       case .toReopen: item.isDone
@@ -158,19 +149,5 @@ struct CandidateReader {
       case .toStart, .toStop: false
       }
     }.map { Candidate($0.handle.description, $0.text) }
-  }
-
-  private func reader(of partial: String) -> CandidateReader {
-    CandidateReader(session: session, partial: partial, given: [])
-  }
-}
-
-extension Session {
-  /// How long to wait for other processes that use the store, in seconds.
-  private static let completionTimeout = 0.2
-
-  /// The existing store; nil if there is none that can be read without migration.
-  fileprivate func storeToRead() throws -> TodoStore? {
-    try existingStore(timeout: Self.completionTimeout)
   }
 }

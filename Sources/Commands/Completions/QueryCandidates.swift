@@ -1,34 +1,21 @@
 import Todos
 
 /// The possible words of a query: views, qualifiers and their values.
-struct QueryCandidates {
-  private let word: String
-  private let views: () throws -> [SavedView]
-  /// The candidates of a source for the typed part of a value.
-  private let values: (String, ValueSource) throws -> [Candidate]
-
-  init(
-    _ word: String, views: @escaping () throws -> [SavedView],
-    values: @escaping (String, ValueSource) throws -> [Candidate]
-  ) {
-    self.word = word
-    self.views = views
-    self.values = values
-  }
-
-  var candidates: [Candidate] {
+extension CandidateReader {
+  var queryWords: [Candidate] {
     get throws {
-      if word.hasPrefix("@") { return try viewCandidates }
-      let sign = word.hasPrefix("-") ? "-" : ""
-      let text = word.dropFirst(sign.count)
+      if partial.hasPrefix("@") { return try viewCandidates }
+      let sign = partial.hasPrefix("-") ? "-" : ""
+      let text = partial.dropFirst(sign.count)
       guard let colon = text.firstIndex(of: ":") else {
         return try TodoQuery.qualifiers.map { Candidate("\(sign)\($0):", isWhole: false) }
-          + (word.isEmpty ? viewCandidates : [])
+          + (partial.isEmpty ? viewCandidates : [])
       }
       guard let source = Self.source(of: text[..<colon].lowercased()) else { return [] }
       let isDay = [.days, .pastDays].contains(source)
       let typed = QueryValue(text[text.index(after: colon)...], isDay: isDay)
-      return try values(typed.partial, source).compactMap { candidate in
+      let values = CandidateReader(session: session, partial: typed.partial, given: [])
+      return try values.candidates(source).compactMap { candidate in
         typed.word(for: candidate.value).map { value in
           Candidate("\(sign)\(text[...colon])\(typed.head)\(value)", candidate.description)
         }
@@ -38,8 +25,8 @@ struct QueryCandidates {
 
   private var viewCandidates: [Candidate] {
     get throws {
-      let typed = QueryValue(word.dropFirst(), isDay: false)
-      return try views().compactMap { view in
+      let typed = QueryValue(partial.dropFirst(), isDay: false)
+      return try views.compactMap { view in
         typed.word(for: view.name).map { Candidate("@\(typed.head)\($0)", view.query) }
       }
     }

@@ -4,44 +4,40 @@ import Localization
 import Rendering
 import Todos
 
-struct Config: ParsableCommand {
-  static var configuration: CommandConfiguration {
-    .ootd(
-      "config",
-      examples: [
-        "config", "config get language", "config set dayStartsAt 04:00", "config unset wipLimit",
-      ],
-      subcommands: [ConfigList.self, ConfigGet.self, ConfigSet.self, ConfigUnset.self],
-      default: ConfigList.self)
-  }
+struct Config: DocumentedCommand {
+  static let usage = Usage(
+    "config",
+    examples: [
+      "config", "config get language", "config set dayStartsAt 04:00", "config unset wipLimit",
+    ], subcommands: [ConfigList.self, ConfigGet.self, ConfigSet.self, ConfigUnset.self],
+    default: ConfigList.self)
 }
 
-struct ConfigList: OotdCommand {
-  static var configuration: CommandConfiguration {
-    .ootd("config list", examples: ["config list", "config list --json"])
-  }
+/// A verb that works with invalid settings too, because users look them up and mend them here.
+protocol ConfigCommand: OotdCommand {}
+
+extension ConfigCommand {
+  var needsSettings: Bool { false }
+}
+
+struct ConfigList: ConfigCommand {
+  static let usage = Usage("config list", examples: ["config list", "config list --json"])
 
   @Flag(help: .text("json")) var json = false
-
-  /// Works with invalid settings too, because users look them up here.
-  var needsSettings: Bool { false }
 
   func run(in session: Session) async throws {
     let settings = Setting.Name.allCases.map { session.setting($0, in: session.configuration) }
     if json { return try session.print(.array(settings.map { $0.json(session.language) })) }
-    try session.page(SettingsView(settings, format: session.format).text)
+    try session.page(session.format.list(settings))
   }
 }
 
-struct ConfigGet: OotdCommand {
-  static var configuration: CommandConfiguration {
-    .ootd("config get", examples: ["config get dayStartsAt", "config get identity --json"])
-  }
+struct ConfigGet: ConfigCommand {
+  static let usage = Usage(
+    "config get", examples: ["config get dayStartsAt", "config get identity --json"])
 
   @Argument(help: .text("settingName"), completion: .offering(.settings)) var name: String
   @Flag(help: .text("json")) var json = false
-
-  var needsSettings: Bool { false }
 
   func run(in session: Session) async throws {
     let setting = session.setting(try Setting.Name(typed: name), in: session.configuration)
@@ -66,23 +62,20 @@ extension Session {
 
   /// The default of a setting that git config doesn't set.
   private func unset(_ name: Setting.Name) -> Setting {
-    switch name {
-    case .dayStartsAt: return Setting(name: name, values: ["00:00"], origin: nil)
-    case .language:
-      let language = Settings.language(in: context.environment)
-      let variable = Settings.variable(in: context.environment)
-      return Setting(
-        name: name, values: [language.rawValue], origin: variable.map { "\($0.name)=\($0.value)" })
-    case .background: return Setting(name: name, values: ["auto"], origin: nil)
-    case .claimExpires: return Setting(name: name, values: ["2h"], origin: nil)
-    case .bareReferences, .autoSync: return Setting(name: name, values: ["false"], origin: nil)
-    case .ignoreBranches: return Setting(name: name, values: IgnoredBranches.usual, origin: nil)
-    case .identity, .agent, .email, .wipLimit: return Setting(name: name, values: [], origin: nil)
-    }
+    let values: [String] =
+      switch name {
+      case .dayStartsAt: ["00:00"]
+      case .language: [Settings.language(in: context.environment).rawValue]
+      case .background: ["auto"]
+      case .claimExpires: ["2h"]
+      case .bareReferences, .autoSync: ["false"]
+      case .ignoreBranches: IgnoredBranches.usual
+      case .identity, .agent, .email, .wipLimit: []
+      }
+    let variable = name == .language ? Settings.variable(in: context.environment) : nil
+    return Setting(name: name, values: values, origin: variable.map { "\($0.name)=\($0.value)" })
   }
-}
 
-extension Session {
   /// The settings that the board's page shows, and the user's identities.
   var pageSettings: JSON {
     let settings = Setting.Name.onPage.map { name in

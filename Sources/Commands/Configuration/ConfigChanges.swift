@@ -4,15 +4,13 @@ import Localization
 import Rendering
 import Todos
 
-struct ConfigSet: OotdCommand {
-  static var configuration: CommandConfiguration {
-    .ootd(
-      "config set",
-      examples: [
-        "config set dayStartsAt 04:00", "config set bareReferences true --here",
-        "config set identity me@work.example --add",
-      ])
-  }
+struct ConfigSet: ConfigCommand {
+  static let usage = Usage(
+    "config set",
+    examples: [
+      "config set dayStartsAt 04:00", "config set bareReferences true --here",
+      "config set identity me@work.example --add",
+    ])
 
   @Argument(help: .text("settingName"), completion: .offering(.settings)) var name: String
   @Argument(help: .text("settingValues"), completion: .offering(.settingValues))
@@ -20,8 +18,6 @@ struct ConfigSet: OotdCommand {
   @Flag(help: .text("settingAdd")) var add = false
   @Flag(help: .text("settingHere")) var here = false
   @Flag(help: .text("json")) var json = false
-
-  var needsSettings: Bool { false }
 
   func run(in session: Session) async throws {
     let name = try Setting.Name(typed: name)
@@ -47,19 +43,14 @@ struct ConfigSet: OotdCommand {
   }
 }
 
-struct ConfigUnset: OotdCommand {
-  static var configuration: CommandConfiguration {
-    .ootd(
-      "config unset",
-      examples: ["config unset wipLimit", "config unset identity me@work.example"])
-  }
+struct ConfigUnset: ConfigCommand {
+  static let usage = Usage(
+    "config unset", examples: ["config unset wipLimit", "config unset identity me@work.example"])
 
   @Argument(help: .text("settingName"), completion: .offering(.settings)) var name: String
   @Argument(help: .text("unsetValue"), completion: .offering(.settingValues)) var value: String?
   @Flag(help: .text("settingHere")) var here = false
   @Flag(help: .text("json")) var json = false
-
-  var needsSettings: Bool { false }
 
   func run(in session: Session) async throws {
     let name = try Setting.Name(typed: name)
@@ -127,7 +118,7 @@ extension Session {
     let scope = here ? " --here" : ""
     let words = former.map(\.shellWord).joined(separator: " ")
     // `config set` would refuse a value that was wrong before.
-    let isValid = former.allSatisfy { (try? Settings.check($0, for: name)) != nil }
+    let isValid = former.allSatisfy { Settings.isValid($0, for: name) }
     let restoring =
       former.isEmpty
       ? "ootd config unset \(name.shortName)\(scope)"
@@ -135,9 +126,8 @@ extension Session {
         ? "ootd config set \(name.shortName) \(words)\(scope)"
         : "git config --file \(writer.file.shellWord) \(name.rawValue) \(words)"
     try print(
-      SettingChangeView(
-        setting, file: writer.file, restoring: isChanged ? restoring : nil, format: format
-      ).text)
+      format.change(
+        of: setting, in: writer.file, restoring: isChanged ? restoring : nil))
   }
 
   /// The repository that the working folder is in; nil if there is none that can be opened.

@@ -34,7 +34,7 @@ extension Session {
   func printUnread(_ store: TodoStore) throws {
     let unread = try store.read { try $0.unread() }
     if unread.isEmpty { return }
-    try print(UnreadView(unread, format: format).text)
+    try print(format.text(unread))
     try store.markAsRead(unread, at: now)
   }
 

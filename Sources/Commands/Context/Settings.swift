@@ -29,85 +29,63 @@ struct Settings: Sendable {
 
   /// The language that is set; nil for the environment's.
   static func language(_ configuration: Configuration) throws(InputError) -> Language? {
-    guard let value = configuration.string(Setting.Name.language.rawValue) else { return nil }
-    guard let language = Language(locale: value) else {
-      throw invalid(.language, value, configuration)
-    }
-    return language
+    try value(of: .language, configuration).flatMap(Language.init(locale:))
   }
 
   /// The most todos that should be in progress; nil for any number. Read only for the board's page, so that
   /// an invalid value stops no other command.
   static func wipLimit(_ configuration: Configuration) throws(InputError) -> Int? {
-    guard let value = configuration.string(Setting.Name.wipLimit.rawValue) else { return nil }
-    guard let limit = limit(value) else { throw invalid(.wipLimit, value, configuration) }
-    return limit
+    try value(of: .wipLimit, configuration).flatMap(limit)
   }
 
   /// How long a claim lasts without a sign of life, in seconds.
   static func claimLimit(_ configuration: Configuration) throws(InputError) -> Int64 {
-    guard let value = configuration.string(Setting.Name.claimExpires.rawValue) else {
-      return Actor.usualClaimLimit
-    }
-    guard let seconds = duration(value) else { throw invalid(.claimExpires, value, configuration) }
-    return seconds
+    try value(of: .claimExpires, configuration).flatMap(duration) ?? Actor.usualClaimLimit
   }
 
   /// The background to choose colours for; nil to find it out. Read only for output in colours.
   static func background(_ configuration: Configuration) throws(InputError) -> Background? {
-    guard let value = configuration.string(Setting.Name.background.rawValue) else { return nil }
-    guard Setting.Name.background.examples.contains(value) else {
-      throw invalid(.background, value, configuration)
-    }
-    return Background(rawValue: value)
+    try value(of: .background, configuration).flatMap(Background.init(rawValue:))
   }
 
   private static func dayStart(_ configuration: Configuration) throws(InputError) -> Int64 {
-    guard let value = configuration.string(Setting.Name.dayStartsAt.rawValue) else { return 0 }
-    guard let seconds = secondsAfterMidnight(value) else {
-      throw invalid(.dayStartsAt, value, configuration)
-    }
-    return seconds
+    try value(of: .dayStartsAt, configuration).flatMap(secondsAfterMidnight) ?? 0
   }
 
-  /// Checks the boolean settings, the background and when claims expire. Only commands that a user typed stop at an invalid one;
-  /// hooks and prompts take it for unset.
+  /// Checks the boolean settings, the background and when claims expire. Only commands that a user typed stop
+  /// at an invalid one; hooks and prompts take it for unset.
   static func checkFlags(_ configuration: Configuration) throws(InputError) {
-    _ = try background(configuration)
-    _ = try claimLimit(configuration)
-    for name in flags { try checkFlag(name, configuration) }
-  }
-
-  private static let flags = [Setting.Name.bareReferences, .autoSync]
-
-  private static func checkFlag(
-    _ name: Setting.Name, _ configuration: Configuration
-  ) throws(InputError) {
-    guard let value = configuration.string(name.rawValue), !isFlag(value) else { return }
-    throw invalid(name, value, configuration)
+    for name in [Setting.Name.background, .claimExpires, .bareReferences, .autoSync] {
+      _ = try value(of: name, configuration)
+    }
   }
 
   /// All invalid values.
   static func problems(_ configuration: Configuration) -> [InputError] {
-    var problems: [InputError] = []
-    func collect(_ check: () throws(InputError) -> Void) {
-      do throws(InputError) { try check() } catch { problems.append(error) }
+    let names: [Setting.Name] = [
+      .language, .dayStartsAt, .background, .wipLimit, .claimExpires, .bareReferences, .autoSync,
+    ]
+    return names.compactMap { name in
+      do throws(InputError) {
+        _ = try value(of: name, configuration)
+        return nil
+      } catch {
+        return error
+      }
     }
-    collect { () throws(InputError) in _ = try language(configuration) }
-    collect { () throws(InputError) in _ = try dayStart(configuration) }
-    collect { () throws(InputError) in _ = try background(configuration) }
-    collect { () throws(InputError) in _ = try wipLimit(configuration) }
-    collect { () throws(InputError) in _ = try claimLimit(configuration) }
-    for name in flags { collect { () throws(InputError) in try checkFlag(name, configuration) } }
-    return problems
   }
 
-  private static func invalid(
-    _ name: Setting.Name, _ value: String, _ configuration: Configuration
-  ) -> InputError {
-    .invalidSetting(
-      name: name.rawValue, value: value, expected: name.expected(insteadOf: value),
-      file: configuration.origin(of: name.rawValue))
+  /// The valid value that is set; nil if there is none.
+  private static func value(
+    of name: Setting.Name, _ configuration: Configuration
+  ) throws(InputError) -> String? {
+    guard let value = configuration.string(name.rawValue) else { return nil }
+    guard isValid(value, for: name) else {
+      throw .invalidSetting(
+        name: name.rawValue, value: value, expected: name.expected(insteadOf: value),
+        file: configuration.origin(of: name.rawValue))
+    }
+    return value
   }
 }
 
@@ -116,21 +94,23 @@ extension Settings {
   /// - Throws: ``InputError/invalidSetting(name:value:expected:file:)`` for a value that reading the
   ///   setting would refuse.
   static func check(_ value: String, for name: Setting.Name) throws(InputError) {
-    let isValid =
-      switch name {
-      case .dayStartsAt: secondsAfterMidnight(value) != nil
-      case .language: Language(locale: value) != nil
-      case .background: name.examples.contains(value)
-      case .wipLimit: limit(value) != nil
-      case .claimExpires: duration(value) != nil
-      case .bareReferences, .autoSync: isFlag(value)
-      case .identity, .email: isEmail(value)
-      case .ignoreBranches: value.visible == value
-      case .agent: !value.isEmpty && value.visible == value
-      }
-    guard !isValid else { return }
-    throw .invalidSetting(
-      name: name.rawValue, value: value, expected: name.examples, file: nil)
+    guard isValid(value, for: name) else {
+      throw .invalidSetting(name: name.rawValue, value: value, expected: name.examples, file: nil)
+    }
+  }
+
+  static func isValid(_ value: String, for name: Setting.Name) -> Bool {
+    switch name {
+    case .dayStartsAt: secondsAfterMidnight(value) != nil
+    case .language: Language(locale: value) != nil
+    case .background: name.examples.contains(value)
+    case .wipLimit: limit(value) != nil
+    case .claimExpires: duration(value) != nil
+    case .bareReferences, .autoSync: isFlag(value)
+    case .identity, .email: isEmail(value)
+    case .ignoreBranches: value.visible == value
+    case .agent: !value.isEmpty && value.visible == value
+    }
   }
 
   /// The booleans of git-config(1); a name without `=` is an empty text here.

@@ -10,64 +10,60 @@ import Todos
 extension Checkup {
   /// Checks that each linked repository can be read, and that its commits count.
   func checkRepositories() async -> AreaReport {
-    if store == nil {
-      return AreaReport(.repositories, storeError == nil ? Message("doctor.repository.none") : nil)
-    }
+    var report = AreaReport(
+      .repositories, storeError == nil ? Message("doctor.repository.none") : nil)
+    if store == nil { return report }
     if links.isEmpty {
-      return AreaReport(
-        .repositories, Message("doctor.repository.none"),
-        [Finding(.note, Message("doctor.repository.notLinked"), command: "ootd project add")])
+      report.add(.note, "repository.notLinked", hint: "ootd project add")
+      return report
     }
+    report.summary = Message("doctor.repository.summary", ["count": links.count])
     let today = session.today
     // Without the cache, so that all is read.
     let counts = await CommitCounter(
       environment: session.environment, calendar: session.calendar, today: today
     ).read(links, days: today...today)
-    var findings: [Finding] = []
+    var hasIdentity = true
     for warning in counts.warnings
-    where !findings.contains(where: \.isNoIdentity)
-      && warning.error != settingsError as? GitError
-    {
-      findings.append(await finding(of: warning))
+    where hasIdentity && warning.error != settingsError as? GitError {
+      await check(warning, &report)
+      if case .noIdentity = warning.error { hasIdentity = false }
     }
-    if !findings.contains(where: \.isNoIdentity) {
-      for (repository, _) in repositories {
-        let found = await session.context.debug.ignoring("authors in \(repository.path)") {
-          try await otherEmails(in: repository)
-        }
-        findings += (found ?? []).filter { new in
-          !findings.contains { $0.command == new.command }
-        }
+    for (repository, _) in repositories where hasIdentity {
+      let authors = await session.context.debug.ignoring("authors in \(repository.path)") {
+        try await repository.authors { $0.commits < Self.authoredCommits }
       }
+      for author in authors?.ranked ?? [] { check(author, of: repository, &report) }
     }
     for (repository, _) in repositories
     where FileSystem.contents(of: "\(repository.commonDirectory)/shallow")?.isEmpty == false {
-      findings.append(
-        Finding(
-          .note, Message("doctor.repository.shallow", ["path": repository.path]),
-          command: "git -C \(repository.path.shellWord) fetch --unshallow"))
+      report.add(
+        .note, "repository.shallow", ["path": repository.path],
+        hint: "git -C \(repository.path.shellWord) fetch --unshallow")
     }
-    return AreaReport(
-      .repositories, Message("doctor.repository.summary", ["count": links.count]), findings)
+    return report
   }
 
-  private func finding(of warning: RepositoryWarning) async -> Finding {
+  private func check(_ warning: RepositoryWarning, _ report: inout AreaReport) async {
     let error = warning.error
     switch error {
     case .missing, .notARepository:
       if let place = await newPlace(of: warning.path) {
         let project = links.first { $0.path == warning.path }?.project ?? ""
-        return Finding(
+        report.add(
+          .error, "repository.moved", ["path": warning.path, "place": place],
+          hint: "ootd project link \(project.shellWord) \(place.shellWord)")
+      } else if case .notARepository(let path) = error {
+        // Its warning says how to unlink it.
+        report.add(
           .error,
-          Message("doctor.repository.moved", ["path": warning.path, "place": place]),
-          command: "ootd project link \(project.shellWord) \(place.shellWord)")
+          Failure(
+            "git.repositoryGone", .missing, ["path": path, "command": error.command],
+            given: path, hint: error.command))
+      } else {
+        report.add(.error, error)
       }
-      // `warning` says how to unlink it.
-      if case .missing = error { return Finding(.error, error.message, command: error.command) }
-      return Finding(.error, error.warning, command: error.command)
-    default:
-      return Finding(
-        error.isPartial ? .warning : .error, error.message, command: error.command)
+    default: report.add(error.isPartial ? .warning : .error, error)
     }
   }
 
@@ -103,20 +99,19 @@ extension Checkup {
   /// How many of the latest commits to look at.
   private static let authoredCommits = 1000
 
-  /// Emails that aren't the user's identities, of commits by their name or by an account in a remote's address.
-  private func otherEmails(in repository: Repository) async throws -> [Finding] {
-    let authors = try await repository.authors { $0.commits < Self.authoredCommits }
-    return authors.ranked.filter { !$0.isMine && ($0.hasMyName || $0.isOfMyAccount) }.map { other in
-      let key = "doctor.repository.\(other.hasMyName ? "otherEmail" : "forgeEmail")"
-      return Finding(
-        other.hasMyName ? .warning : .note,
-        Message(
-          key, ["count": other.commits, "path": repository.path, "email": other.email]),
-        command: "ootd config set identity \(other.email.shellWord) --add")
-    }
+  /// Reports an email once if it isn't one of the user's identities, but of commits by their name or by an account
+  /// in a remote's address.
+  private func check(
+    _ author: Authors.Author, of repository: Repository, _ report: inout AreaReport
+  ) {
+    let hint = "ootd config set identity \(author.email.shellWord) --add"
+    guard !author.isMine, author.hasMyName || author.isOfMyAccount,
+      !report.findings.contains(where: { $0.failure.hint == hint })
+    else { return }
+    report.add(
+      author.hasMyName ? .warning : .note,
+      author.hasMyName ? "repository.otherEmail" : "repository.forgeEmail",
+      ["count": author.commits, "path": repository.path, "email": author.email],
+      given: author.email, hint: hint)
   }
-}
-
-extension Finding {
-  fileprivate var isNoIdentity: Bool { code == GitError.noIdentity.code }
 }

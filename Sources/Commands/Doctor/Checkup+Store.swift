@@ -8,90 +8,69 @@ import Todos
 extension Checkup {
   /// Checks the file of the store, and that its tables equal those that the log gives.
   func checkStore() -> AreaReport {
+    var report = AreaReport(.store)
     if case StoreError.damaged(let path, let reason)? = storeError, let folder = folders.first,
       session.recovery(in: folder) != nil
     {
-      let message = Message("doctor.store.rowsDamaged", ["reason": reason])
-      return AreaReport(.store, nil, [Finding(.error, message, repair: .rewriteStore(path: path))])
-    }
-    if let storeError {
-      let command = (storeError as? StoreError)?.command
-      let files = folders.first.map { Self.logFindings(TodoStore.path(in: $0)) } ?? []
-      return AreaReport(
-        .store, nil, [Finding(.error, storeError.message, command: command)] + files)
-    }
-    guard let store, let examination else {
-      let isOld = folders.first.map { TodoStore.exists(in: $0) } ?? false
-      return AreaReport(
-        .store, Message("doctor.store.none"),
-        isOld ? [Finding(.note, Message("doctor.store.upgrade"), command: "ootd list")] : [])
-    }
-    return AreaReport(
-      .store,
-      Message(
+      report.add(
+        .error, "store.rowsDamaged", ["reason": reason], given: path,
+        repair: .rewriteStore(path: path))
+    } else if let storeError {
+      report.add(.error, storeError, hint: (storeError as? StoreError)?.command)
+      if let folder = folders.first { checkWritable(TodoStore.path(in: folder), &report) }
+    } else if let store, let examination {
+      report.summary = Message(
         "doctor.store.summary",
-        ["count": examination.operations, "size": ByteSize.message(ofFile: store.path)]),
-      tableFindings(store.path, examination) + fileFindings(store.path))
+        ["count": examination.operations, "size": ByteSize.message(ofFile: store.path)])
+      check(examination, of: store, &report)
+      checkWritable(store.path, &report)
+      checkMode(0o700, of: store.path.parentFolder, "store.folderMode", &report)
+      checkMode(0o600, of: store.path, "store.fileMode", &report)
+      if let name = FileSystemKind(of: store.path).networkName {
+        report.add(
+          .note, "store.network", ["path": store.path, "kind": name], hint: "ootd help sync")
+      }
+    } else {
+      report.summary = Message("doctor.store.none")
+      if let folder = folders.first, TodoStore.exists(in: folder) {
+        report.add(.note, "store.upgrade", hint: "ootd list")
+      }
+    }
+    return report
   }
 
-  private func tableFindings(_ path: String, _ examination: StoreExamination) -> [Finding] {
-    var findings: [Finding] = []
+  private func check(
+    _ examination: StoreExamination, of store: TodoStore, _ report: inout AreaReport
+  ) {
     if !examination.staleTables.isEmpty {
-      findings.append(
-        Finding(
-          .error, Message("doctor.store.staleTables", ["tables": examination.staleTables]),
-          repair: .rebuildTables(path: path)))
+      report.add(
+        .error, "store.staleTables", ["tables": examination.staleTables],
+        repair: .rebuildTables(path: store.path))
     }
-    if (session.context.debug.ignoring("purge") { try store?.read { try $0.needsWipe() } } ?? nil)
-      ?? false
-    {
-      findings.append(
-        Finding(.warning, Message("doctor.store.unfinishedPurge"), repair: .finishPurge))
+    if session.context.debug.ignoring("purge", { try store.read { try $0.needsWipe() } }) ?? false {
+      report.add(.warning, "store.unfinishedPurge", repair: .finishPurge)
     }
     if examination.unreadLines > 0 {
-      findings.append(
-        Finding(
-          .warning, Message("doctor.store.unreadLines", ["count": examination.unreadLines]),
-          command: "ootd help files"))
+      report.add(
+        .warning, "store.unreadLines", ["count": examination.unreadLines],
+        hint: "ootd help files")
     }
     if examination.incompleteOperations > 0 {
-      findings.append(
-        Finding(
-          .warning,
-          Message("doctor.store.incomplete", ["count": examination.incompleteOperations]),
-          command: "ootd sync"))
+      report.add(
+        .warning, "store.incomplete", ["count": examination.incompleteOperations],
+        hint: "ootd sync")
     }
-    return findings
   }
 
-  private func fileFindings(_ path: String) -> [Finding] {
-    let kind = FileSystemKind(of: path)
-    let network =
-      kind.networkName.map { name in
-        Finding(
-          .note, Message("doctor.store.network", ["path": path, "kind": name]),
-          command: "ootd help sync")
-      }
-    return Self.logFindings(path)
-      + [
-        modeFinding(
-          { Message("doctor.store.folderMode", ["path": $0]) }, path.parentFolder, mode: 0o700),
-        modeFinding({ Message("doctor.store.fileMode", ["path": $0]) }, path, mode: 0o600),
-        network,
-      ].compactMap(\.self)
-  }
-
-  /// The files next to the store that SQLite created while the store was read-only: they stay so, and then nothing
-  /// can be written.
-  static func logFindings(_ path: String) -> [Finding] {
-    [path, path + "-wal", path + "-shm"].filter { path in
+  /// Checks the store's file and those next to it. SQLite creates those read-only while the store is, they stay so,
+  /// and then nothing can be written.
+  private func checkWritable(_ path: String, _ report: inout AreaReport) {
+    for path in [path, path + "-wal", path + "-shm"] {
       var status = stat()
-      return stat(path, &status) == 0 && status.st_mode & 0o200 == 0
-    }
-    .map { path in
-      Finding(
-        .error, Message("doctor.store.logUnwritable", ["path": path]),
-        command: "chmod 600 \(path.shellWord)", repair: .setMode(path: path, mode: 0o600))
+      guard stat(path, &status) == 0, status.st_mode & 0o200 == 0 else { continue }
+      report.add(
+        .error, "store.logUnwritable", ["path": path], hint: "chmod 600 \(path.shellWord)",
+        repair: .setMode(path: path, mode: 0o600))
     }
   }
 }
@@ -116,32 +95,12 @@ extension StoreError {
 /// The kind of file system that a path is on.
 struct FileSystemKind {
   /// Its name, as mount(8) shows it; nil if unknown.
-  private let name: String?
+  let name: String?
 
   private static let networkNames = [
     "nfs", "nfs4", "cifs", "smb3", "smbfs", "afs", "afpfs", "webdav", "ceph", "fuse.sshfs", "9p",
   ]
   private static let namesWithoutModes = ["vfat", "exfat", "msdos", "ntfs", "ntfs3", "fuseblk"]
-
-  init(of path: String) {
-    #if canImport(Darwin)
-      var status = statfs()
-      let isKnown = statfs(path, &status) == 0
-      name =
-        isKnown
-        ? withUnsafeBytes(of: status.f_fstypename) { bytes in
-          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        } : nil
-    #else
-      let mounts = FileManager.default.contents(atPath: "/proc/self/mounts") ?? Data()
-      name = Self.name(
-        of: FileSystem.realPath(path) ?? path, in: String(decoding: mounts, as: UTF8.self))
-    #endif
-  }
-
-  init(name: String) {
-    self.name = name
-  }
 
   /// Its name if other machines may write to it: SQLite's locks don't work reliably there.
   var networkName: String? { name.flatMap { Self.networkNames.contains($0) ? $0 : nil } }
@@ -163,6 +122,24 @@ struct FileSystemKind {
       best = (folder, String(fields[2]))
     }
     return best?.name
+  }
+}
+
+extension FileSystemKind {
+  init(of path: String) {
+    #if canImport(Darwin)
+      var status = statfs()
+      let isKnown = statfs(path, &status) == 0
+      name =
+        isKnown
+        ? withUnsafeBytes(of: status.f_fstypename) { bytes in
+          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        } : nil
+    #else
+      let mounts = FileManager.default.contents(atPath: "/proc/self/mounts") ?? Data()
+      name = Self.name(
+        of: FileSystem.realPath(path) ?? path, in: String(decoding: mounts, as: UTF8.self))
+    #endif
   }
 }
 

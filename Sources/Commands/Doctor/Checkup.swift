@@ -11,14 +11,14 @@ import Todos
 struct Checkup {
   let session: Session
   /// The store; nil if there is none, or it can't be used.
-  let store: TodoStore?
+  private(set) var store: TodoStore?
   /// The result of examining the store; nil without one.
-  let examination: StoreExamination?
+  private(set) var examination: StoreExamination?
   /// Why the store can't be used; nil if it can, or there is none.
-  let storeError: (any CodedError)?
-  let links: [LinkedRepository]
+  private(set) var storeError: (any CodedError)?
+  private(set) var links: [LinkedRepository] = []
   /// The linked repositories that can be opened, once each.
-  let repositories: [(repository: Repository, project: String)]
+  private(set) var repositories: [(repository: Repository, project: String)] = []
   let gitVersion: String?
 
   /// Checks each area in turn.
@@ -34,20 +34,18 @@ struct Checkup {
 
   private init(_ session: Session) async {
     self.session = session
-    var (store, examination, links): (TodoStore?, StoreExamination?, [LinkedRepository]) =
-      (nil, nil, [])
-    var storeError: (any CodedError)?
+    gitVersion = await GitCLI.version(session.environment)
     do {
       store = try TodoStore.forExamination(
         in: try session.context.dataFolder, calendar: session.calendar, timeout: Self.timeout)
-      examination = try session.examine(store)
+      defer { session.endProgress() }
+      examination = try store?.examine(progress: session.progress("doctor.examining"))
       links = try store?.read { try $0.linkedRepositories() } ?? []
     } catch {
       storeError = error as? any CodedError ?? StoreError.failed(message: "\(error)")
       store?.close()
       store = nil
     }
-    var repositories: [(repository: Repository, project: String)] = []
     for link in links {
       // The report on repositories says why one can't be opened.
       let found = await session.context.debug.ignoring("repository \(link.path)") {
@@ -55,12 +53,6 @@ struct Checkup {
       }
       if let found { repositories.append((found, link.project)) }
     }
-    self.store = store
-    self.examination = examination
-    self.storeError = storeError
-    self.links = links
-    self.repositories = repositories
-    gitVersion = await GitCLI.version(session.environment)
   }
 
   /// How long to wait for another program that uses the store, in seconds.
@@ -82,34 +74,15 @@ struct Checkup {
     return [data, session.context.stateFolder, session.context.cacheFolder].compactMap(\.self)
   }
 
-  /// A warning about a file or folder that other users may read; nil if only its owner may.
-  func modeFinding(
-    _ message: (_ path: String) -> Message, _ path: String, mode: Int
-  ) -> Finding? {
+  /// Warns of a file or folder that others than its owner may read.
+  func checkMode(_ mode: Int, of path: String, _ code: String, _ report: inout AreaReport) {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & 0o077 != 0,
       FileSystemKind(of: path).hasModes
-    else { return nil }
-    return Finding(
-      .warning, message(path), command: "chmod \(String(mode, radix: 8)) \(path.shellWord)",
+    else { return }
+    report.add(
+      .warning, code, ["path": path],
+      hint: "chmod \(String(mode, radix: 8)) \(path.shellWord)",
       repair: .setMode(path: path, mode: mode))
-  }
-}
-
-extension Session {
-  /// Examines the store; shows progress if that takes long.
-  fileprivate func examine(_ store: TodoStore?) throws -> StoreExamination? {
-    let interactivity = context.interactivity
-    guard let store, let width = interactivity.width else { return try store?.examine() }
-    let isDue = progressTimer(interactivity)
-    var isShown = false
-    defer { if isShown { try? context.write(.error, ProgressLine.erased) } }
-    return try store.examine { done, total in
-      guard isDue() else { return }
-      isShown = true
-      show(
-        ProgressLine(
-          language.t("doctor.examining"), done: done, of: total, language: language, width: width))
-    }
   }
 }

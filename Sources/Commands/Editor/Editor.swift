@@ -1,37 +1,9 @@
 import Files
 import Foundation
 import Git
+import Localization
 import Rendering
 import Todos
-
-/// The user's editor: the one that `git commit` would start.
-struct Editor {
-  /// A line of shell.
-  let command: String
-  private let program: ForegroundProgram
-
-  /// Looks for the editor as git-var(1) describes for GIT_EDITOR: that variable, `core.editor`, VISUAL,
-  /// EDITOR, `vi`. A dumb terminal skips VISUAL and `vi`.
-  /// - Throws: ``InputError/noEditor``
-  init(_ context: CommandContext, _ configuration: Git.Configuration?) throws(InputError) {
-    let environment = context.environment
-    let isDumb = ["", "dumb"].contains(environment["TERM"] ?? "")
-    let candidates = [
-      environment["GIT_EDITOR"], configuration?.string("core.editor"),
-      isDumb ? nil : environment["VISUAL"], environment["EDITOR"], isDumb ? nil : "vi",
-    ]
-    guard let command = candidates.compactMap(\.self).first(where: { !$0.isEmpty }) else {
-      throw .noEditor
-    }
-    self.command = command
-    program = ForegroundProgram(
-      command, environment: environment, folder: context.workingDirectory)
-  }
-
-  /// Edits a file, and waits until the editor ends.
-  /// - Returns: The editor's exit status: 0 for success, 128 and the signal if one ended it.
-  func edit(_ path: String) async throws -> Int { try await program.run([path]) }
-}
 
 /// A private file in which the user edits a text.
 struct EditedFile {
@@ -53,11 +25,8 @@ struct EditedFile {
     guard let bytes = FileManager.default.contents(atPath: path) else {
       throw .unreadable(path: path, message: String(cString: strerror(errno)))
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw .notUTF8
-    }
-    // Some editors on Windows put a byte order mark before UTF-8.
-    return text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
+    guard let text = String(editorBytes: bytes) else { throw .notUTF8 }
+    return text
   }
 
   /// Whether the user has changed the text and not emptied the file.
@@ -67,5 +36,110 @@ struct EditedFile {
 
   func remove() {
     unlink(path)
+  }
+}
+
+extension Session {
+  /// Lets the user edit a block's title with its notes, and keeps the text if `body` fails.
+  func edit(
+    _ text: TodoText, about block: String, _ body: (TodoText) throws -> Void
+  ) async throws {
+    try await edit(text.text, explanation: "editor.todo", about: block.visible) {
+      try body(text.merging(TodoText($0), over: TodoText($1)))
+    }
+  }
+
+  /// Lets the user edit a todo's fields, title, notes and checklist, and keeps the text if `body` fails.
+  /// - Parameters:
+  ///   - todo: The values before the edit.
+  ///   - subject: The todo to edit; nil for a new one.
+  ///   - body: Takes the edited text, and the lines of the fields that the user changed.
+  func edit(
+    _ todo: TodoEdit, about subject: String?, _ body: (TodoText, [FieldInput]) throws -> Void
+  ) async throws {
+    let text = TodoText(
+      title: todo.title ?? "", notes: todo.notes ?? "", checklist: todo.checklist?.added ?? [])
+    let header = TodoHeader(todo, in: calendar)
+    try await edit(
+      "\(header.text(in: language))\n\n\(text.escaped.text)", hasHeader: true,
+      explanation: "editor.todoWithFields",
+      about: subject?.visible ?? language.t("editor.newTodo")
+    ) { edited, unedited in
+      let parts = try TodoHeader.split(edited, in: language)
+      let new = TodoText(belowHeader: parts.text)
+      if new.title.isEmpty, edited == unedited { throw InputError.editingCancelled }
+      if new.title.isEmpty { throw TodoHeaderError.noTitle }
+      let original = try TodoHeader.split(unedited, in: language)
+      try body(
+        text.merging(new, over: TodoText(belowHeader: original.text)),
+        parts.header?.inputs(since: header) ?? [])
+    }
+  }
+
+  /// Lets the user edit a comment.
+  func edit(
+    _ comment: String, about todo: Todo, _ body: (String) throws -> Void
+  ) async throws {
+    try await edit(
+      comment, explanation: "editor.comment", about: "\(todo.handle)  \(todo.title)".visible,
+      { text, _ in try body(text) })
+  }
+
+  /// - Parameters:
+  ///   - hasHeader: Whether blank lines at the start count: a header begins on the first line.
+  ///   - explanation: The message key of the instructions below the text.
+  ///   - body: Takes the edited text, and the text that the unchanged file would give.
+  /// - Throws: ``InputError/editingCancelled`` if the text is empty. If the user has changed it, ``SavedTextError``
+  ///   with ``InputError/editorFailed(_:status:)`` or an error of `body`, otherwise that error itself.
+  private func edit(
+    _ text: String, hasHeader: Bool = false, explanation: String, about todo: String,
+    _ body: (String, String) throws -> Void
+  ) async throws {
+    let editor = try context.editor(configuration)
+    let program = ForegroundProgram(
+      editor, environment: context.environment, folder: context.workingDirectory)
+    let mark = configuration?.string("core.commentChar") ?? "#"
+    let edited = EditedText(text, mark: mark.count == 1 ? mark : "#")
+    let explanation = language.t(explanation, ["todo": todo, "mark": edited.mark])
+    let file = try EditedFile(
+      edited.file(explanation: explanation.components(separatedBy: "\n")), context)
+    do {
+      let status = try await program.run([file.path])
+      guard status == 0 else { throw InputError.editorFailed(editor, status: status) }
+      let new = edited.text(ofFile: try file.contents(), trimsStart: !hasHeader)
+      if new.allSatisfy(\.isWhitespace) { throw InputError.editingCancelled }
+      try body(new, edited.text(ofFile: text, trimsStart: !hasHeader))
+    } catch {
+      guard error as? InputError != .editingCancelled, file.isChanged else {
+        file.remove()
+        throw error
+      }
+      throw SavedTextError(error, path: file.path)
+    }
+    file.remove()
+  }
+}
+
+extension CommandContext {
+  /// The user's editor as a line of shell: the one that `git commit` would start. git-var(1) describes it for
+  /// GIT_EDITOR: that variable, `core.editor`, VISUAL, EDITOR, `vi`. A dumb terminal skips VISUAL and `vi`.
+  /// - Throws: ``InputError/noEditor``
+  func editor(_ configuration: Git.Configuration?) throws(InputError) -> String {
+    let isDumb = ["", "dumb"].contains(environment["TERM"] ?? "")
+    let candidates = [
+      environment["GIT_EDITOR"], configuration?.string("core.editor"),
+      isDumb ? nil : environment["VISUAL"], environment["EDITOR"], isDumb ? nil : "vi",
+    ]
+    let command = candidates.compactMap(\.self).first { !$0.isEmpty }
+    guard let command else { throw .noEditor }
+    return command
+  }
+}
+
+extension String {
+  /// Text in UTF-8, without the byte order mark that some editors on Windows put before it; nil if it isn't UTF-8.
+  init?(editorBytes bytes: some Sequence<UInt8>) {
+    guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+    self = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
   }
 }

@@ -6,17 +6,14 @@ import Store
 import Todos
 
 struct Export: QueryCommand {
-  static var configuration: CommandConfiguration {
-    .ootd(
-      "export",
-      examples: [
-        "export json > backup.json", "export taskwarrior | task import -",
-        "export csv is:open project:api", "export markdown project:api > plan.md",
-        "export ics due:today.. --to todos.ics",
-        "export ics is:open --to ~/todos.ics --keep", "export ics --stop ~/todos.ics",
-        "export ics --events --to ~/deadlines.ics --keep",
-      ])
-  }
+  static let usage = Usage(
+    "export",
+    examples: [
+      "export json > backup.json", "export taskwarrior | task import -",
+      "export csv is:open project:api", "export markdown project:api > plan.md",
+      "export ics due:today.. --to todos.ics", "export ics is:open --to ~/todos.ics --keep",
+      "export ics --stop ~/todos.ics", "export ics --events --to ~/deadlines.ics --keep",
+    ])
 
   @Argument(help: .text("format"), completion: .offering(.exportFormats)) var format: String
   @Argument(help: .text("exportQuery"), completion: .offering(.query)) var query: [String] = []

@@ -5,18 +5,15 @@ import Store
 import Todos
 
 struct Import: OotdCommand {
-  static var configuration: CommandConfiguration {
-    .ootd(
-      "import",
-      examples: [
-        "import taskwarrior tasks.json", "import csv - < todos.csv",
-        "import todotxt ~/todo.txt", "import json backup.json",
-        "import taskwarrior tasks.json --dry-run", "import github issues.json",
-        "import markdown plan.md", "import github", "import beads .beads/issues.jsonl",
-        "import csv jira.csv --skip-bad",
-        "import csv tasks.csv --map title=Headline,due='Finish by'",
-      ])
-  }
+  static let usage = Usage(
+    "import",
+    examples: [
+      "import taskwarrior tasks.json", "import csv - < todos.csv", "import todotxt ~/todo.txt",
+      "import json backup.json", "import taskwarrior tasks.json --dry-run",
+      "import github issues.json", "import markdown plan.md", "import github",
+      "import beads .beads/issues.jsonl", "import csv jira.csv --skip-bad",
+      "import csv tasks.csv --map title=Headline,due='Finish by'",
+    ])
 
   @Argument(help: .text("importFormat"), completion: .offering(.exchangeFormats)) var format: String
   @Argument(help: .text("importFile"), completion: .offering(.files)) var file: String?

@@ -1,7 +1,6 @@
 import Exchange
 import Files
 import Foundation
-import Git
 import Localization
 import Rendering
 import Store
@@ -50,15 +49,10 @@ struct KeptCalendars {
 
 extension KeptCalendars.Calendar {
   fileprivate init?(_ json: JSON) {
-    guard case .object(let members) = json else { return nil }
-    let values = Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
-    guard case .string(let path)? = values["path"], case .array(let words)? = values["query"] else {
-      return nil
-    }
-    let query = words.compactMap { if case .string(let word) = $0 { word } else { nil } }
+    guard let path = json["path"]?.string, let query = json["query"]?.strings else { return nil }
     self.init(
-      path: path, query: query, isOfEvents: values["events"] == .bool(true),
-      isFailing: values["failing"] == .bool(true))
+      path: path, query: query, isOfEvents: json["events"] == true,
+      isFailing: json["failing"] == true)
   }
 
   var json: JSON {
@@ -91,6 +85,54 @@ extension String {
   }
 }
 
+extension Export {
+  /// Handles `--keep`, `--stop` and `--kept`.
+  /// - Returns: Whether one of them was given.
+  func keepCalendars(_ session: Session) throws -> Bool {
+    let modes = [
+      keep ? "--keep" : nil, stop == nil ? nil : "--stop", kept ? "--kept" : nil,
+    ].compactMap(\.self)
+    guard let mode = modes.first else { return false }
+    if modes.count > 1 { throw InputError.conflicting(modes[0], modes[1]) }
+    guard format.lowercased() == "ics" else { throw InputError.onlyWith(mode, other: "ics") }
+    guard let folder = session.context.stateFolder else { throw InputError.noHome }
+    let list = KeptCalendars(in: folder, session.context.debug)
+    if kept {
+      let lines = list.calendars.map { calendar in
+        let options = calendar.isOfEvents ? ["--events"] : []
+        let words = [calendar.path] + calendar.query.map(\.shellWord) + options
+        return words.joined(separator: " ").visible + "\n"
+      }
+      try session.print(lines.joined())
+      return true
+    }
+    if keep, to == nil || to == "-" { throw InputError.onlyWith("--keep", other: "--to FILE") }
+    let path = session.context.absolutePath(stop ?? to ?? "")
+    try change(list, at: path, session, folder)
+    return true
+  }
+
+  private func change(
+    _ list: KeptCalendars, at path: String, _ session: Session, _ folder: String
+  ) throws {
+    let calendar = KeptCalendars.Calendar(path: path, query: query, isOfEvents: events)
+    let store = keep ? try session.store() : nil
+    // A query that can't be read is an error before the file is listed.
+    if let store { try session.write(calendar, store) }
+    let lock = try session.lock(
+      KeptCalendars.lockFolder(in: folder), timeout: TodoStore.timeout)
+    defer { withExtendedLifetime(lock) {} }
+    let calendars = list.calendars
+    let others = calendars.filter { $0.path != path }
+    if stop != nil, others == calendars { throw InputError.notKept(path: path) }
+    try list.write(others + (keep ? [calendar] : []))
+    // Once it is listed, later changes rewrite it; this writes those made since the first time.
+    if let store { try session.write(calendar, store) }
+    let key = keep ? "export.kept" : "export.stopped"
+    try session.print(session.language.t(key, ["path": path.visible]) + "\n")
+  }
+}
+
 /// Rewrites the kept calendar files, in a background process. There is one such process at a time.
 struct CalendarRefresh {
   static let arguments = ["export", "ics", "--background"]
@@ -110,18 +152,12 @@ struct CalendarRefresh {
   /// Writes the files, unless another process is about to.
   /// - Returns: The number of the last operation before they were written; nil if there is nothing to write.
   private func writeExclusively() throws -> Int64? {
-    let session = Session(
-      context.present(), context.gitEnvironment, in: nil)
+    let session = context.sessionOfStore
     defer { session.close() }
     guard let folder = context.stateFolder,
-      let store = try session.existingStore(timeout: TodoStore.timeout)
+      let store = try session.existingStore(timeout: TodoStore.timeout),
+      let lock = try session.freeLock(KeptCalendars.lockFolder(in: folder))
     else { return nil }
-    let lock: FolderLock
-    do {
-      lock = try session.lock(KeptCalendars.lockFolder(in: folder), timeout: 0)
-    } catch StoreError.locked {
-      return nil
-    }
     defer { withExtendedLifetime(lock) {} }
     let kept = KeptCalendars(in: folder, context.debug)
     let sequence = try store.read { try $0.sequence() }

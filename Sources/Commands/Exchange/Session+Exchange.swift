@@ -48,7 +48,7 @@ extension Session {
   }
 
   /// Shows progress once a command takes long.
-  func progress() -> @Sendable (_ done: Int, _ total: Int) -> Void {
+  func progress(_ key: String = "import.running") -> @Sendable (_ done: Int, _ total: Int) -> Void {
     let interactivity = context.interactivity
     guard let width = interactivity.width else { return { _, _ in } }
     let isDue = progressTimer(interactivity)
@@ -56,7 +56,7 @@ extension Session {
       guard isDue() else { return }
       show(
         ProgressLine(
-          language.t("import.running"), done: done, of: total, language: language, width: width))
+          language.t(key), done: done, of: total, language: language, width: width))
     }
   }
 

@@ -122,6 +122,14 @@ extension Session {
     return try store.write(at: now) { try body(Actions($0, context)) }
   }
 
+  /// Makes a change in one transaction, and prints it.
+  func change(
+    _ store: TodoStore? = nil, json: Bool, _ body: (Actions) throws -> Change
+  ) throws {
+    let store = try store ?? self.store()
+    try finish(act(store, body), json: json, store)
+  }
+
   /// Checklist items of `--check`; `-` stands for the lines of standard input.
   func checklist(_ texts: [String]) throws -> [ChecklistLine] {
     try texts.flatMap { text in
@@ -133,25 +141,16 @@ extension Session {
   /// - Throws: ``InputError/misspelt(_:_:nearest:)`` if nobody can be asked, ``InputError/declined`` unless the
   ///   answer is yes.
   func checkSpelling(of edits: [FieldEdit], _ store: TodoStore) throws {
-    let (names, labels, milestones) = try store.read {
-      let names = try $0.missingNames(in: edits)
-      return (
-        names, names.labels.isEmpty ? [] : try $0.labels().map(\.label.name),
-        names.milestones.isEmpty ? [] : try $0.milestones().map(\.name)
-      )
-    }
-    let new = [
-      (EntityKind.label, names.labels, labels), (.milestone, names.milestones, milestones),
-    ]
-    for (kind, names, known) in new {
+    let new = try store.read { try $0.missingNames(in: edits) }
+    for (kind, names) in [(EntityKind.label, new.labels), (.milestone, new.milestones)] {
       for name in names {
-        guard let nearest = known.misspelt(as: name) else { continue }
+        guard let nearest = new.misspelt[name] else { continue }
         let question = language.t(
           "confirm.create.\(kind.rawValue)", ["name": name, "nearest": nearest])
-        guard let answer = context.console.ask("\(question.visible) ") else {
+        guard let isConfirmed = isConfirmed(question.visible) else {
           throw InputError.misspelt(kind, name, nearest: nearest)
         }
-        guard isYes(answer) else { throw InputError.declined }
+        if !isConfirmed { throw InputError.declined }
       }
     }
   }
@@ -159,14 +158,15 @@ extension Session {
   /// Prints a change.
   /// - Parameters:
   ///   - detail: A text at the end of its line.
-  ///   - notes: What the command reports besides.
+  ///   - notes: What the command did besides.
   func finish(
     _ change: Change, detail: String = "", notes: [String] = [], json: Bool, _ store: TodoStore
   ) throws {
     if json { return try print(self.json(of: change, notes: notes, store)) }
     let view = ChangeView(change, detail: detail, format: format)
+    for note in notes { try report(note) }
     try print(view.text)
-    for warning in notes + view.warnings { try report("ootd: \(warning)") }
+    for warning in view.warnings { try report("ootd: \(warning)") }
   }
 
   /// The change for programs.

@@ -5,61 +5,109 @@ import Rendering
 import Store
 import Todos
 
-/// A verb on one project, label, milestone, view or block.
-protocol NamedCommand: OotdCommand {
+/// The options for the fields of one kind of entities that have names: labels, milestones, views, blocks or projects.
+/// The verbs that all kinds share derive from it.
+protocol NamedFields: FieldOptions {
   static var kind: EntityKind { get }
-  var json: Bool { get }
+  /// The source of their names.
+  static var names: ValueSource { get }
+  /// Command lines by verb.
+  static var examples: [String: [String]] { get }
 }
 
-/// A verb that lists all of them.
-protocol NamedListCommand: NamedCommand {}
-
-extension NamedListCommand {
-  private static var none: [EntityKind: String] {
-    [.label: "label.none", .milestone: "milestone.none", .view: "view.none"]
+extension NamedFields {
+  fileprivate static func usage(_ verb: String) -> Usage {
+    Usage("\(kind.rawValue) \(verb)", examples: examples[verb] ?? [])
   }
+
+  fileprivate static var nameHelp: ArgumentHelp { .text("\(kind.rawValue)Name") }
+}
+
+struct NamedList<Fields: NamedFields>: OotdCommand {
+  static var usage: Usage {
+    let words = "\(Fields.kind.rawValue) list"
+    return Usage(words, examples: [words, "\(words) --json"])
+  }
+
+  @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let entities = try session.store().read {
-      try $0.entities(Self.kind, presets: session.presets)
+      try $0.entities(Fields.kind, presets: session.presets)
     }
     if json { return try session.print(.array(entities.map { session.json(of: $0) })) }
-    if entities.isEmpty, let none = Self.none[Self.kind] {
+    let none: [EntityKind: String] = [
+      .label: "label.none", .milestone: "milestone.none", .view: "view.none",
+    ]
+    if entities.isEmpty, let none = none[Fields.kind] {
       return try session.report(session.language.t(none))
     }
-    try session.page(NamedListView(entities, format: session.format).text)
+    try session.page(session.format.list(entities))
   }
 }
 
-extension NamedCommand {
-  func add(_ name: String, _ inputs: [FieldInput], _ session: Session) throws {
-    let store = try session.store()
-    let change = try session.act(store) { try $0.add(Self.kind, named: name, inputs) }
-    try session.finish(change, json: json, store)
-  }
+struct NamedAdd<Fields: NamedFields>: OotdCommand {
+  static var usage: Usage { Fields.usage("add") }
 
-  func edit(_ name: String, _ inputs: [FieldInput], _ session: Session) throws {
-    if inputs.isEmpty {
-      throw InputError.nothingToChange(command: "\(Self.kind.rawValue) edit")
+  @Argument(help: Fields.nameHelp) var name: String
+  @OptionGroup var fields: Fields
+  @Flag(help: .text("json")) var json = false
+
+  func run(in session: Session) async throws {
+    let inputs = try fields.inputs(session)
+    try session.change(json: json) { try $0.add(Fields.kind, named: name, inputs) }
+  }
+}
+
+struct NamedEdit<Fields: NamedFields>: OotdCommand {
+  static var usage: Usage { Fields.usage("edit") }
+
+  @Argument(help: Fields.nameHelp, completion: .offering(Fields.names)) var name: String
+  @OptionGroup var newName: NewName
+  @OptionGroup var fields: Fields
+  @Flag(help: .text("json")) var json = false
+
+  func run(in session: Session) async throws {
+    let inputs = try newName.inputs(session) + fields.inputs(session)
+    try session.edit(Fields.kind, named: name, inputs, json: json)
+  }
+}
+
+struct NamedRm<Fields: NamedFields>: OotdCommand {
+  static var usage: Usage { Fields.usage("rm") }
+
+  @Argument(help: Fields.nameHelp, completion: .offering(Fields.names)) var name: String
+  @Flag(help: .text("json")) var json = false
+
+  func run(in session: Session) async throws {
+    let name = Fields.kind == .view ? SavedView.bareName(name) : name
+    try session.change(json: json) { try $0.delete(Fields.kind, named: name) }
+    if Fields.kind == .project, let store = session.openedStore {
+      try session.forgetUnlinked(in: store)
     }
-    let store = try session.store()
-    let change = try session.act(store) { try $0.edit(Self.kind, named: name, inputs) }
-    try session.finish(change, json: json, store)
   }
+}
 
-  /// Sets a flag, such as that a milestone is closed.
-  func set(_ flag: String, _ isTrue: Bool, of name: String, _ session: Session) throws {
-    try edit(name, [FieldInput(flag, .flag(isTrue), at: .option(flag))], session)
-  }
-
-  func delete(_ name: String, _ session: Session) throws {
-    let store = try session.store()
-    let change = try session.act(store) { try $0.delete(Self.kind, named: name) }
-    try session.finish(change, json: json, store)
-  }
+/// The option that renames an entity.
+struct NewName: FieldOptions {
+  @Option(name: .customLong("name"), help: .text("name")) var newName: String?
 }
 
 extension Session {
+  func edit(
+    _ kind: EntityKind, named name: String, _ inputs: [FieldInput], json: Bool
+  ) throws {
+    if inputs.isEmpty { throw InputError.nothingToChange(command: "\(kind.rawValue) edit") }
+    try change(json: json) { try $0.edit(kind, named: name, inputs) }
+  }
+
+  /// Sets a flag, such as that a milestone is closed.
+  func set(
+    _ flag: String, _ isTrue: Bool, of kind: EntityKind, named name: String, json: Bool
+  ) throws {
+    try edit(kind, named: name, [FieldInput(flag, .flag(isTrue), at: .option(flag))], json: json)
+  }
+
   func json(of entity: NamedEntity) -> JSON {
     entity.json(today: today, in: language, isPresent: Session.isPresent)
   }

@@ -70,25 +70,21 @@ struct ForgeProgram {
     self.environment = environment
   }
 
-  /// The forge whose program knows a site: its own, or one whose host is named after it.
-  static func forge(of repository: ForgeRepository) -> Forge? {
-    let host = repository.site.drop { $0 != ":" }.dropFirst("://".count)
-    if repository.forge == .github, host == "github.com" || host.hasPrefix("github.") {
-      return .github
+  /// Whether the forge's program knows the site: its own, or one whose host is named after it.
+  static func knows(_ repository: ForgeRepository) -> Bool {
+    switch repository.forge {
+    case .github: repository.host.hasPrefix("github.")
+    case .gitlab: repository.host.hasPrefix("gitlab.")
+    case .forgejo: false
     }
-    if repository.forge == .gitlab, host == "gitlab.com" || host.hasPrefix("gitlab.") {
-      return .gitlab
-    }
-    return nil
   }
 
   /// The command line for a page of a repository's issues, from 1.
   func arguments(_ repository: ForgeRepository, page: Int) -> [String] {
-    let host = repository.site.drop { $0 != ":" }.dropFirst("://".count)
     switch forge {
     case .github:
       return [
-        "issue", "list", "-R", "\(host)/\(repository.path)",
+        "issue", "list", "-R", "\(repository.host)/\(repository.path)",
       ] + selection.options + [
         "--state", "all", "--limit", String(Self.page * Self.maxPages), "--json",
         "number,title,body,labels,state,stateReason,url,milestone,createdAt,closedAt,updatedAt",
@@ -208,4 +204,8 @@ struct ForgeProgram {
     /// In characters.
     private static let limit = 400
   }
+}
+
+extension ForgeRepository {
+  fileprivate var host: Substring { site.drop { $0 != ":" }.dropFirst("://".count) }
 }

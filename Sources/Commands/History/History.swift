@@ -5,11 +5,8 @@ import Store
 import Todos
 
 struct History: OotdCommand {
-  static var configuration: CommandConfiguration {
-    .ootd(
-      "history",
-      examples: ["history", "history 12", "history --by auto", "history -n 100 --json"])
-  }
+  static let usage = Usage(
+    "history", examples: ["history", "history 12", "history --by auto", "history -n 100 --json"])
 
   @Argument(help: .text("historyTodo"), completion: .offering(.todos)) var id: String?
   @Option(name: .customShort("n", allowingJoined: true), help: .text("historyCount"))
@@ -35,7 +32,7 @@ struct History: OotdCommand {
         by.map { Message("history.noneBy", ["author": $0]) } ?? Message("history.none")
       return try session.report(session.language.t(message))
     }
-    try session.page(HistoryView(entries, format: session.format).text)
+    try session.page(session.format.list(entries))
   }
 }
 

@@ -5,9 +5,8 @@ import Store
 import Todos
 
 struct Undo: OotdCommand {
-  static var configuration: CommandConfiguration {
-    .ootd("undo", examples: ["undo", "undo -n 3", "undo --by auto", "undo --by claude --since 2h"])
-  }
+  static let usage = Usage(
+    "undo", examples: ["undo", "undo -n 3", "undo --by auto", "undo --by claude --since 2h"])
 
   @OptionGroup var options: RetractionOptions
   @Option(help: .text("undoAuthor"), completion: .offering(.authors)) var by: String?
@@ -19,9 +18,7 @@ struct Undo: OotdCommand {
 }
 
 struct Redo: OotdCommand {
-  static var configuration: CommandConfiguration {
-    .ootd("redo", examples: ["redo", "redo -n 3"])
-  }
+  static let usage = Usage("redo", examples: ["redo", "redo -n 3"])
 
   @OptionGroup var options: RetractionOptions
 
@@ -78,7 +75,7 @@ struct RetractionOptions: ParsableArguments {
     }
     try session.confirm(
       .commands(count, direction), unless: yes,
-      listing: HistoryView(entries, format: session.format).summary)
+      listing: session.format.summary(of: entries))
     return entries.map(\.operation)
   }
 

@@ -5,12 +5,10 @@ import Rendering
 import Store
 import Todos
 
-struct HookCommand: ParsableCommand {
-  static var configuration: CommandConfiguration {
-    .ootd(
-      "hook", examples: ["hook install", "hook status --all", "hook uninstall ~/src/api"],
-      subcommands: [HookInstall.self, HookUninstall.self, HookStatus.self, HookRun.self])
-  }
+struct HookCommand: DocumentedCommand {
+  static let usage = Usage(
+    "hook", examples: ["hook install", "hook status --all", "hook uninstall ~/src/api"],
+    subcommands: [HookInstall.self, HookUninstall.self, HookStatus.self, HookRun.self])
 }
 
 /// The repositories that a hook command works on: a single one, or all linked ones.
@@ -35,32 +33,12 @@ struct HookTargets: ParsableArguments {
     }
     return repositories
   }
-
-  /// Calls `body` with each repository, even if it fails for another.
-  /// - Throws: ``MultipleErrors`` after the last repository, but ``InputError/output(message:)`` at once.
-  func forEach(
-    in session: Session, _ body: (Repository) async throws -> Void
-  ) async throws {
-    var errors: [any Error] = []
-    for repository in try await repositories(in: session) {
-      do {
-        try await body(repository)
-      } catch InputError.output(let message) {
-        throw InputError.output(message: message)
-      } catch {
-        errors.append(error)
-      }
-    }
-    if !errors.isEmpty { throw MultipleErrors(errors: errors) }
-  }
 }
 
 struct HookInstall: OotdCommand {
-  static var configuration: CommandConfiguration {
-    .ootd(
-      "hook install",
-      examples: ["hook install", "hook install --all", "hook install --prepare-commit-msg"])
-  }
+  static let usage = Usage(
+    "hook install",
+    examples: ["hook install", "hook install --all", "hook install --prepare-commit-msg"])
 
   @OptionGroup var targets: HookTargets
   @Flag(name: .customLong("prepare-commit-msg"), help: .text("prepareCommitMessage"))
@@ -78,7 +56,7 @@ struct HookInstall: OotdCommand {
         try session.print(text.visible + "\n")
       }
     } catch let refusal as HookRefusal {
-      try session.print(HookRefusalView(refusal, format: session.format).text)
+      try session.print(refusal.text(session.format))
       throw InputError.hooksRefused(path: repository.path)
     }
   }
@@ -86,26 +64,23 @@ struct HookInstall: OotdCommand {
   /// Installs the hooks in all linked repositories, and prints a line for each.
   private func installEverywhere(_ lines: HookLines, _ session: Session) async throws {
     let store = try session.store()
-    var rows: [HookListView.Row] = []
-    var failure = MultipleErrors(errors: [])
-    do {
-      try await targets.forEach(in: session) { repository in
+    var rows: [HookRow] = []
+    var failures = MultipleErrors()
+    for repository in try await targets.repositories(in: session) {
+      try await failures.collect {
         do {
           let groups = try await install(lines, in: repository, session)
           let project = try store.read { try $0.projectName(ofRepositoryAt: repository.path) }
           let state = groups.map(\.word).joined(separator: ", ")
-          rows.append(HookListView.Row(project: project, path: repository.path, state: state))
+          rows.append(HookRow(project: project, path: repository.path, state: state))
         } catch is HookRefusal {
           throw InputError.hooksByHand(path: repository.path)
         }
       }
-    } catch let errors as MultipleErrors {
-      failure = errors
     }
-    guard !rows.isEmpty || !failure.errors.isEmpty else { return }
-    let view = HookListView(rows, failures: failure.errors.count, format: session.format)
-    try session.print(view.text)
-    if !failure.errors.isEmpty { throw failure }
+    if rows.isEmpty, failures.errors.isEmpty { return }
+    try session.print(session.format.list(rows, failures: failures.errors.count))
+    try failures.check()
   }
 
   private func install(
@@ -117,6 +92,35 @@ struct HookInstall: OotdCommand {
   }
 }
 
+struct HookUninstall: OotdCommand {
+  static let usage = Usage("hook uninstall", examples: ["hook uninstall", "hook uninstall --all"])
+
+  @OptionGroup var targets: HookTargets
+
+  func run(in session: Session) async throws {
+    let language = session.language
+    var errors = MultipleErrors()
+    for repository in try await targets.repositories(in: session) {
+      try await errors.collect {
+        let removed = try await session.removeHooks(from: repository)
+        let folder = try repository.hookFolder()
+        let byHand = HookEvent.allCases.flatMap { event in
+          let paths = folder.files(of: event).all.map(\.path) + [folder.fileByHand(of: event)]
+          return Set(paths).sorted().filter { HookFile(at: $0).runsByHand(event) }
+        }
+        if !removed.isEmpty {
+          try session.report([(language.t("hook.changed.removed"), removed)], of: repository)
+        }
+        for path in byHand { try session.report(language.t("hook.leftByHand", ["path": path])) }
+        if removed.isEmpty, byHand.isEmpty {
+          try session.report(language.t("hook.noHooks", ["path": repository.path]))
+        }
+      }
+    }
+    try errors.check()
+  }
+}
+
 extension Session {
   /// Prints what happened to hooks: `installed post-commit, post-merge  /home/me/api`.
   func report(_ groups: [(word: String, events: [HookEvent])], of repository: Repository) throws {
@@ -125,41 +129,7 @@ extension Session {
       try print("\(word) \(names)  \(repository.path.visible)\n")
     }
   }
-}
 
-struct HookUninstall: OotdCommand {
-  static var configuration: CommandConfiguration {
-    .ootd("hook uninstall", examples: ["hook uninstall", "hook uninstall --all"])
-  }
-
-  @OptionGroup var targets: HookTargets
-
-  func run(in session: Session) async throws {
-    let language = session.language
-    try await targets.forEach(in: session) { repository in
-      let removed = try await session.removeHooks(from: repository)
-      let byHand = try filesByHand(in: repository)
-      if !removed.isEmpty {
-        try session.report([(language.t("hook.changed.removed"), removed)], of: repository)
-      }
-      for path in byHand { try session.report(language.t("hook.leftByHand", ["path": path])) }
-      if removed.isEmpty, byHand.isEmpty {
-        try session.report(language.t("hook.noHooks", ["path": repository.path]))
-      }
-    }
-  }
-
-  /// The hook files to which a user has added ootd's line.
-  private func filesByHand(in repository: Repository) throws -> [String] {
-    let folder = try repository.hookFolder()
-    return HookEvent.allCases.flatMap { event in
-      let paths = folder.files(of: event).all.map(\.path) + [folder.fileByHand(of: event)]
-      return Set(paths).sorted().filter { HookFile(at: $0).runsByHand(event) }
-    }
-  }
-}
-
-extension Session {
   /// Removes ootd's hooks from a repository.
   /// - Returns: Those that there were.
   func removeHooks(from repository: Repository) async throws -> [HookEvent] {
@@ -187,9 +157,7 @@ extension Session {
 }
 
 struct HookStatus: OotdCommand {
-  static var configuration: CommandConfiguration {
-    .ootd("hook status", examples: ["hook status", "hook status --all --json"])
-  }
+  static let usage = Usage("hook status", examples: ["hook status", "hook status --all --json"])
 
   @OptionGroup var targets: HookTargets
   @Flag(help: .text("json")) var json = false
@@ -201,9 +169,9 @@ struct HookStatus: OotdCommand {
       return try HookReport(of: repository, project: project, session.context)
     }
     if json { return try session.print(.array(reports.map { $0.json(session.calendar) })) }
-    let view = HookStatusView(
-      reports, isDetailed: !targets.all,
-      selection: targets.all ? "--all" : targets.path?.shellWord, format: session.format)
-    try session.page(view.text)
+    try session.page(
+      session.format.text(
+        reports, isDetailed: !targets.all,
+        selection: targets.all ? "--all" : targets.path?.shellWord))
   }
 }

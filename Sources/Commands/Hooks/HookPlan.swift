@@ -1,3 +1,4 @@
+import Foundation
 import Git
 import Localization
 import Rendering
@@ -117,11 +118,7 @@ struct HookLines {
   /// - Parameter executable: The program's path.
   /// - Throws: ``InputError/unusableProgram(path:)``
   init(executable: String) throws(InputError) {
-    // Neither a line of shell nor git's configuration can contain such a path.
-    guard executable.hasPrefix("/"), !executable.contains(where: \.isNewline) else {
-      throw .unusableProgram(path: executable)
-    }
-    quoted = executable.shellQuoted
+    quoted = try Shell.checked(program: executable).shellQuoted
   }
 
   /// The lines between ootd's marks in a hook.
@@ -144,20 +141,71 @@ struct HookLines {
 
   /// The path of the program that such lines start; nil if there is none.
   static func executable(in text: String) -> String? {
-    let scalars = Array(text.unicodeScalars)
-    guard let start = scalars.firstRange(of: Array("-x '".unicodeScalars))?.upperBound else {
-      return nil
+    // `String.shellQuoted` escapes a quote within quotes like this. A mark may combine with a quote before it.
+    let quote = /'\\''/.matchingSemantics(.unicodeScalar)
+    let word = /-x '((?:[^']|'\\'')*+)'/.matchingSemantics(.unicodeScalar)
+    return text.firstMatch(of: word).map { String($0.1).replacing(quote, with: "'") }
+  }
+}
+
+/// Changes to hook files: either all are applied or none.
+struct HookChanges {
+  /// Without bytes, the file is removed.
+  private var changes: [(file: HookFile, bytes: [UInt8]?)] = []
+  private var folders: Set<String> = []
+
+  var isEmpty: Bool { changes.isEmpty }
+
+  /// Adds a change that writes a file, creating its folder if necessary, or removes it if `bytes` is nil.
+  mutating func add(_ file: HookFile, _ bytes: [UInt8]?) {
+    changes.append((file, bytes))
+  }
+
+  /// Adds a folder to remove if it is empty afterwards.
+  mutating func addRemoval(ofFolder path: String) {
+    folders.insert(path)
+  }
+
+  /// - Throws: ``InputError/unwritable(path:message:)``, after restoring all files.
+  func apply(_ context: CommandContext) throws(InputError) {
+    let made = try makeFolders()
+    var done: [HookFile] = []
+    do throws(InputError) {
+      for (file, _) in changes { try AtomicFile(file.path).checkRights() }
+      for (file, bytes) in changes {
+        try write(file, bytes, context)
+        done.append(file)
+      }
+    } catch {
+      // Throw the original error even if a file can't be restored.
+      for file in done {
+        context.debug.ignoring("restoring hooks") {
+          try write(file, file.exists ? file.bytes : nil, context)
+        }
+      }
+      for folder in made { rmdir(folder) }
+      throw error
     }
-    // `String.shellQuoted` escapes a quote within quotes like this.
-    let quote = Array(#"'\''"#.unicodeScalars)
-    var path = String.UnicodeScalarView()
-    var rest = scalars[start...]
-    while let end = rest.firstIndex(of: "'") {
-      path += rest[..<end]
-      guard rest[end...].starts(with: quote) else { return String(path) }
-      path.append("'")
-      rest = rest[end...].dropFirst(quote.count)
+    for folder in folders { rmdir(folder) }
+  }
+
+  private func write(
+    _ file: HookFile, _ bytes: [UInt8]?, _ context: CommandContext
+  ) throws(InputError) {
+    let target = AtomicFile(file.path)
+    guard let bytes else { return try target.remove() }
+    try target.write(bytes, mode: 0o755)
+  }
+
+  /// - Returns: The folders that it created.
+  private func makeFolders() throws(InputError) -> [String] {
+    var made: [String] = []
+    for folder in Set(changes.map(\.file.folder)) where access(folder, F_OK) != 0 {
+      guard mkdir(folder, 0o777) == 0 else {
+        throw .unwritable(path: folder, message: String(cString: strerror(errno)))
+      }
+      made.append(folder)
     }
-    return nil
+    return made
   }
 }

@@ -10,9 +10,7 @@ import Todos
 /// The command that git hooks start. It always ends in time and reports no error, so that it never disturbs a
 /// commit. If it fails, the next scan does its work.
 struct HookRun: OotdCommand {
-  static var configuration: CommandConfiguration {
-    .ootd("hook run", examples: ["hook run post-commit"])
-  }
+  static let usage = Usage("hook run", examples: ["hook run post-commit"])
 
   @Argument(help: .text("hookEvent")) var event: String
   @Argument(help: .text("hookWords")) var words: [String] = []
@@ -24,43 +22,11 @@ struct HookRun: OotdCommand {
     await Self.run(event, words, in: session.context)
   }
 
-  /// Runs while git waits for this process, as it does if a user has added a line to a hook.
-  /// - Parameter words: The arguments of the hook `prepare-commit-msg`.
-  static func run(_ event: HookEvent, _ words: [String], in context: CommandContext) async {
-    await withSession(event, context) { session, repository in
-      do {
-        if event == .prepareCommitMessage {
-          try MessagePreparation(words, session, repository)?.run()
-        } else if let logging = CommitLogging(event, session, repository),
-          let line = try await logging.run(.foreground)
-        {
-          try session.context.write(.error, line.text + "\n")
-        }
-      } catch StoreError.locked {
-        HookBackground.retry(event, in: context)
-      }
-    }
-  }
-
-  /// Runs in the background, while git waits for one line at most.
-  static func run(
-    _ event: HookEvent, inBackground limits: HookLimits, _ context: CommandContext
-  ) async {
-    await withSession(event, context) { session, repository in
-      let line = try await CommitLogging(event, session, repository)?.run(limits)
-      if !HookBackground.reply(line?.text ?? ""), let line, let folder = context.stateFolder {
-        UnreadLines(in: folder, context.debug).append(line.laterText)
-      }
-      session.removeLeftovers(of: repository)
-    }
-  }
-
   /// Does a hook's work in the repository that git runs it in. Failures are silent here;
   /// `ootd hook status` and `ootd today` show their reason.
-  private static func withSession(
-    _ event: HookEvent, _ context: CommandContext,
-    _ body: (Session, Repository) async throws -> Void
-  ) async {
+  /// - Parameter words: The arguments of the hook prepare-commit-msg, or the kind of a background process. Without,
+  ///   git waits for this process, as it does if a user has added a line to a hook.
+  static func run(_ event: HookEvent, _ words: [String], in context: CommandContext) async {
     // Installed hooks check this themselves; a line that a user added doesn't.
     if context.environment["OOTD_HOOK"] == "0" { return }
     let environment = context.gitEnvironment
@@ -71,7 +37,23 @@ struct HookRun: OotdCommand {
     let session = Session(context, environment, in: repository)
     await context.debug.ignoring("hook \(event.name) in \(repository.path)") {
       try session.folder.checkSettings()
-      try await body(session, repository)
+      if let limits = HookBackground.limits(words) {
+        let line = try await session.logCommits(event, repository, limits)
+        // git waits for one line at most.
+        if !HookBackground.reply(line?.text ?? ""), let line, let folder = context.stateFolder {
+          UnreadLines(in: folder, context.debug).append(line.laterText)
+        }
+        return session.removeLeftovers(of: repository)
+      }
+      do {
+        if event == .prepareCommitMessage {
+          try session.prepareMessage(words, repository)
+        } else if let line = try await session.logCommits(event, repository, .foreground) {
+          try context.write(.error, line.text + "\n")
+        }
+      } catch StoreError.locked {
+        HookBackground.retry(event, in: context)
+      }
     }
     if session.hasChanged, let store = session.openedStore {
       session.startAutomaticSync(store, isChanged: true)
@@ -92,8 +74,9 @@ struct HookRun: OotdCommand {
 }
 
 extension Session {
-  /// The existing store; nil if there is none, because a hook doesn't create one.
+  /// The existing store, opened once; nil if there is none, because a hook doesn't create one.
   func storeForHook(_ limits: HookLimits) throws -> TodoStore? {
+    if let openedStore { return openedStore }
     let folder = try context.dataFolder
     guard TodoStore.exists(in: folder) else { return nil }
     return try store(timeout: limits.store, beginsDay: false)
@@ -106,44 +89,71 @@ extension Session {
     }
     for path in context.leftovers() { unlink(path) }
   }
-}
 
-/// Names a todo in a commit message's template: the branch's todo, or the project's only one in progress.
-struct MessagePreparation {
-  private let file: String
-  private let session: Session
-  private let repository: Repository
-
-  /// Nil during a rebase, and if git already has a message, as with `-m`, a merge or an amended commit.
-  init?(_ words: [String], _ session: Session, _ repository: Repository) {
-    guard let file = words.first, !repository.isRebasing, words.count == 1 || words[1] == "template"
-    else { return nil }
-    self.file = session.context.absolutePath(file)
-    self.session = session
-    self.repository = repository
+  /// Records the commits that a hook was started for: counts them and applies them to their todos. During a rebase,
+  /// post-rewrite records all its commits at the end.
+  /// - Returns: The line to print; nil if no todo changed.
+  fileprivate func logCommits(
+    _ event: HookEvent, _ repository: Repository, _ limits: HookLimits
+  ) async throws -> HookLine? {
+    if repository.isRebasing, event != .postRewrite { return nil }
+    if event == .postRewrite, let pairs = context.console.inputFile() {
+      // Save them first: the store may be in use for longer than the hook may run.
+      spool?.add(pairs, of: repository.path, name: context.random.id().hex)
+    }
+    let counter = commitCounter(context.interactivity.limited(to: limits.reading))
+    let read = try await counter.readInHook(
+      repository, days: week, spool: spool, isHeadNew: event != .postMerge,
+      trustsIndex: limits.trustsIndex, openStore: { try storeForHook(limits) })
+    guard let commits = read else { return nil }
+    var changes = CommitStatusChanges()
+    if !commits.deltas.isEmpty, let store = try storeForHook(limits) {
+      changes = try commits.apply(to: store, at: now)
+    }
+    ignore(commits.warnings)
+    HookJournal(in: context.stateFolder, of: repository.path, context.debug)
+      .recordRun(event: event, at: now)
+    var line: HookLine?
+    if !changes.isEmpty, let store = try storeForHook(limits) {
+      let rate = try store.read { try $0.completions(of: today...today, at: now, in: calendar) }
+      line = HookLine(changes, rate: rate[today], today: today, language: language)
+      // The line tells what was reopened.
+      try store.markAsRead(store.read { try $0.unreadOfActor(at: now) }, at: now)
+    }
+    refreshPromptInHook(repository.path, commits, hasChanged: !changes.isEmpty, limits)
+    return line
   }
 
-  func run() throws {
-    guard let store = try session.storeForHook(.foreground), let handle = try handle(store),
+  /// Names a todo in a commit message's template. Does nothing during a rebase, and if git already has a message, as
+  /// with `-m`, a merge or an amended commit.
+  /// - Parameter words: The arguments of the hook prepare-commit-msg.
+  fileprivate func prepareMessage(_ words: [String], _ repository: Repository) throws {
+    guard let name = words.first, !repository.isRebasing, words.count == 1 || words[1] == "template"
+    else { return }
+    let file = context.absolutePath(name)
+    guard let store = try storeForHook(.foreground),
+      let handle = try todoForMessage(repository, store),
       let bytes = FileManager.default.contents(atPath: file)
     else { return }
     let comments = ["core.commentString", "core.commentChar"].lazy
-      .compactMap { session.configuration?.string($0) }
+      .compactMap { configuration?.string($0) }
     let template = MessageTemplate(Array(bytes), comment: comments.first)
     guard let text = template.addingReference(to: handle) else { return }
     try AtomicFile(file).write(text)
   }
 
-  private func handle(_ store: TodoStore) throws -> Handle? {
-    guard let project = try store.read({ try $0.projectName(ofRepositoryAt: repository.path) })
-    else { return nil }
-    if let handle = repository.branch.flatMap({ BranchReference($0) })?.handle {
-      return try store.read { try $0.todos(named: [handle]) }.isEmpty ? nil : handle
+  /// The branch's todo, or the project's only one in progress.
+  private func todoForMessage(_ repository: Repository, _ store: TodoStore) throws -> Handle? {
+    try store.read { snapshot in
+      guard let project = try snapshot.projectName(ofRepositoryAt: repository.path) else {
+        return nil
+      }
+      if let handle = repository.branch.flatMap({ BranchReference($0) })?.handle {
+        return try snapshot.todos(named: [handle]).isEmpty ? nil : handle
+      }
+      let query = TodoQuery([.states([.doing]), .projects([project])])
+      let doing = try snapshot.todos(matching: query, at: now, in: calendar)
+      return doing.count == 1 ? doing[0].handle : nil
     }
-    let query = TodoQuery([.states([.doing]), .projects([project])])
-    let doing = try store.read {
-      try $0.todos(matching: query, at: session.now, in: session.calendar)
-    }
-    return doing.count == 1 ? doing[0].handle : nil
   }
 }

@@ -6,9 +6,7 @@ import Todos
 /// Serves the Model Context Protocol on standard input and output, until the input ends or the process that
 /// started it does.
 struct MCPCommand: OotdCommand {
-  static var configuration: CommandConfiguration {
-    .ootd("mcp", examples: ["mcp", "mcp --read-only", "mcp -P api"])
-  }
+  static let usage = Usage("mcp", examples: ["mcp", "mcp --read-only", "mcp -P api"])
 
   @Option(name: .project, help: .text("mcpProject"), completion: .offering(.projects))
   var project: String?

@@ -1,13 +1,11 @@
 import ArgumentParser
-import Localization
 import Rendering
 import Resources
+import Todos
 
 /// The page that man(1) shows.
 struct Manual: OotdCommand {
-  static var configuration: CommandConfiguration {
-    .ootd("manual", examples: ["manual > ~/.local/share/man/man1/ootd.1"])
-  }
+  static let usage = Usage("manual", examples: ["manual > ~/.local/share/man/man1/ootd.1"])
 
   var needsSettings: Bool { false }
 
@@ -23,5 +21,40 @@ extension Session {
       RootCommand.help(in: language), topics: Resource.chapters, version: RootCommand.version,
       day: today, language: language
     ).text
+  }
+}
+
+/// The JSON Schema of what a command prints with `--json`.
+struct SchemaCommand: OotdCommand {
+  static let usage = Usage(
+    "schema",
+    examples: ["schema", "schema list", "schema block show", "schema error", "schema add --input"])
+
+  @Argument(help: .text("schemaWords"), completion: .offering(.schemas)) var words: [String] = []
+  @Flag(help: .text("schemaInput")) var input = false
+  @Flag(help: .text("json")) var json = false
+
+  var needsSettings: Bool { false }
+
+  func run(in session: Session) async throws {
+    if input {
+      guard words == ["add"] else { throw InputError.onlyWith("--input", other: "schema add") }
+      return try session.print(JSONSchema.newTodos.document(title: "ootd add --json -").text + "\n")
+    }
+    guard let first = words.first else {
+      let names = OutputSchema.names
+      if json { return try session.print(.array(names.map(JSON.string))) }
+      return try session.page(names.map { "\($0)\n" }.joined())
+    }
+    let name = words.joined(separator: " ")
+    // A group alone is one of its commands, such as `sync now`.
+    let usual = RootCommand.verb(named: name)?.configuration.defaultSubcommand
+    let full = usual?.configuration.commandName.map { "\(name) \($0)" }
+    guard let schema = OutputSchema.schema(named: full ?? name) else {
+      let nearest = OutputSchema.names.nearest(to: name)
+      throw UsageError.unknownCommand(
+        words.count > 1 ? name : first, nearest: nearest, of: "ootd schema")
+    }
+    try session.print(schema.text + "\n")
   }
 }

@@ -1,10 +1,7 @@
 import ArgumentParser
-import Foundation
-import Git
 import Localization
 import Rendering
 import Resources
-import Store
 import Todos
 
 /// Parses command lines into commands, and turns errors into messages and exit statuses.
@@ -33,7 +30,7 @@ struct CommandLineParser {
   func parseFully(
     _ arguments: [String], _ options: inout GlobalOptions
   ) throws -> any OotdCommand {
-    try Help.$language.withValue(language) {
+    try Help.$isParsing.withValue(true) {
       let (verb, name, given) = try split(arguments, &options)
       let words = (verb as? any QueryCommand.Type)?.arranged(given) ?? given
       do {
@@ -58,7 +55,10 @@ struct CommandLineParser {
   func report(_ error: any Error, asJSON: Bool, in session: Session) -> Int32 {
     if let several = error as? MultipleErrors {
       // Refusals take precedence over failures, because the user has to act on them.
-      let errors = asJSON ? Self.gravest(several.errors).map { [$0] } ?? [] : several.errors
+      let gravest = several.errors.max {
+        $0.anyFailure.kind.exitStatus < $1.anyFailure.kind.exitStatus
+      }
+      let errors = asJSON ? [gravest].compactMap(\.self) : several.errors
       return errors.map { report($0, asJSON: asJSON, in: session) }.max() ?? 0
     }
     if let request = error as? PageRequest {
@@ -75,20 +75,14 @@ struct CommandLineParser {
     return error.anyFailure.kind.exitStatus
   }
 
-  private static func gravest(_ errors: [any Error]) -> (any Error)? {
-    errors.max {
-      $0.anyFailure.kind.exitStatus < $1.anyFailure.kind.exitStatus
-    }
-  }
-
   private func page(_ request: PageRequest) throws -> String {
     switch request {
     case .version: return "\(RootCommand.versionPage)\n"
     case .chapter("commands"):
       return HelpPage(listing: try RootCommand.help(in: language).commands, format: format).text
-    case .chapter(let name): return GuidePage(Resource.chapter(name), format: format).text
+    case .chapter(let name): return format.guide(Resource.chapter(name))
     case .help(let verb, _, _) where verb == RootCommand.self:
-      let groups = RootCommand.groups.map { ($0.name, $0.commands.map(\.key)) }
+      let groups = RootCommand.groups.map { ($0.key, $0.value.map(\.key)) }
       return HelpPage(
         try RootCommand.help(in: language), groups: groups,
         topics: ["commands"] + Resource.chapters, format: format

@@ -1,6 +1,3 @@
-import ArgumentParser
-import Todos
-
 /// Words that fingers know from gh, bd, task and git, with those of ootd. They aren't synonyms: a refusal that names the
 /// right word teaches one vocabulary.
 enum ForeignWords {
@@ -58,8 +55,8 @@ enum ForeignWords {
     "--json": "output",
   ])
 
-  /// What to say instead, by the word of the other program.
-  private static func table(_ rows: KeyValuePairs<String, String>) -> [String: [String]] {
+  /// The keys of rows by the words beside them.
+  static func table(_ rows: KeyValuePairs<String, String>) -> [String: [String]] {
     rows.reduce(into: [:]) { table, row in
       for word in row.value.split(separator: " ") {
         table[String(word), default: []].append(row.key)

@@ -1,5 +1,7 @@
+import Actions
 import ArgumentParser
 import Localization
+import Rendering
 import Store
 import Todos
 
@@ -11,27 +13,47 @@ protocol SessionCommand {
   var needsSettings: Bool { get }
 }
 
+/// A command with its help.
+protocol DocumentedCommand: ParsableCommand {
+  static var usage: Usage { get }
+}
+
 /// A verb: parses its words, makes one call on a module below, and prints the result.
-protocol OotdCommand: ParsableCommand, SessionCommand {}
+protocol OotdCommand: DocumentedCommand, SessionCommand {}
 
 extension SessionCommand {
   var needsSettings: Bool { true }
 }
 
-extension CommandConfiguration {
-  /// - Parameters:
-  ///   - words: The command without `ootd`: `project add` has the abstract `help.command.project.add`.
-  ///   - examples: Command lines without `ootd`.
-  static func ootd(
-    _ words: String, examples: [String],
-    subcommands: [any ParsableCommand.Type] = [], default: (any ParsableCommand.Type)? = nil
-  ) -> CommandConfiguration {
-    let words = words.split(separator: " ")
+extension DocumentedCommand {
+  static var configuration: CommandConfiguration {
+    let words = usage.words.split(separator: " ")
     return CommandConfiguration(
       commandName: words.last.map(String.init), _superCommandName: "ootd",
       abstract: Help.language.t("help.command.\(words.joined(separator: "."))"),
-      discussion: examples.map { "ootd \($0)" }.joined(separator: "\n"),
-      subcommands: subcommands, defaultSubcommand: `default`)
+      discussion: usage.examples.map { "ootd \($0)" }.joined(separator: "\n"),
+      subcommands: usage.subcommands, defaultSubcommand: usage.usual)
+  }
+}
+
+/// A command's name, examples and subcommands.
+struct Usage {
+  /// The command without `ootd`: `project add` has the abstract `help.command.project.add`.
+  let words: String
+  /// Command lines without `ootd`.
+  let examples: [String]
+  let subcommands: [any ParsableCommand.Type]
+  /// The subcommand without a name.
+  let usual: (any ParsableCommand.Type)?
+
+  init(
+    _ words: String, examples: [String], subcommands: [any ParsableCommand.Type] = [],
+    default usual: (any ParsableCommand.Type)? = nil
+  ) {
+    self.words = words
+    self.examples = examples
+    self.subcommands = subcommands
+    self.usual = usual
   }
 }
 
@@ -71,7 +93,10 @@ extension QueryCommand {
 }
 
 /// A verb that takes IDs or a query.
-protocol SelectingCommand: QueryCommand {}
+protocol SelectingCommand: QueryCommand {
+  var yes: Bool { get }
+  var json: Bool { get }
+}
 
 extension SelectingCommand {
   static var negatesOnlyQualifiers: Bool { true }
@@ -80,52 +105,56 @@ extension SelectingCommand {
   static func negatedFirst(_ words: [String]) -> [String] {
     words.filter { $0.hasPrefix("-") } + words.filter { !$0.hasPrefix("-") }
   }
+
+  /// Changes the todos that words name, or the current one, and prints the change.
+  func change(
+    _ words: [String], for target: TodoTarget, _ session: Session,
+    _ body: (Actions, [HandleSelection]) throws -> Change
+  ) async throws {
+    let store = try session.store()
+    let selections = try await session.selections(
+      words, for: target, unless: yes, json: json, store)
+    try session.change(store, json: json) { try body($0, selections) }
+  }
 }
 
 /// The language of help texts while a command line is parsed. The argument parser reads help texts from
 /// static members, so the language can't be passed as a parameter.
 enum Help {
   @TaskLocal static var language: Language = Language.english
+  /// Whether a command line is parsed, which needs no texts: the parser builds each option several times, and in debug
+  /// builds, in which it also checks their declarations, hundreds of times.
+  @TaskLocal static var isParsing = false
 }
 
 extension ArgumentHelp {
   /// The text `help.argument.NAME`, or else the field's name, with the placeholder of the value.
   static func text(_ name: String) -> ArgumentHelp {
     let key = "help.argument.\(name)"
-    let text = Help.language.t(key)
+    let text = Help.isParsing ? "" : Help.language.t(key)
     return ArgumentHelp(
-      text == key ? Help.language.t("field.\(name)") : text, valueName: placeholders[name])
+      text == key ? Help.language.t("field.\(name)") : text, valueName: placeholders[name]?.first)
   }
 
-  /// Placeholders by name of the text. Other values have the name of their option: `PROJECT`.
-  private static let placeholders = [
-    "addedComment": "TEXT", "after": "ID", "agentsSection": "SECTION|FILE", "before": "ID",
-    "blockDay": "DAY", "completionDay": "DAY",
-    "blockDue": "WHEN", "blockName": "NAME",
-    "color": "COLOUR", "colorChoice": "WHEN", "commentWords": "[ID] TEXT",
-    "deletedComment": "N", "description": "TEXT",
-    "due": "WHEN", "editedComment": "N",
-    "endMonth": "YYYY-MM", "every": "DAYS", "exportFile": "FILE", "exportQuery": "QUERY",
-    "exportStop": "FILE", "from": "ID", "historyAuthor": "AUTHOR",
-    "historyCount": "N", "historyTodo": "ID", "id": "ID", "idleDays": "N", "idOrQuery": "ID|QUERY",
-    "idsAndColumn": "ID… COLUMN", "idsAndDay": "ID… DAY", "idsOrQuery": "ID|QUERY",
-    "idsQueryOrPick": "ID|QUERY", "importMap": "FIELD=COLUMN", "keyFile": "FILE",
-    "labelName": "NAME",
-    "link": "URL", "check": "TEXT", "logCount": "N", "logDay": "DAY", "logSince": "DAY",
-    "mcpProject": "PROJECT", "member": "NAME", "once": "KEY",
-    "memo": "TEXT", "milestoneDue": "DAY", "milestoneName": "NAME", "month": "[YYYY-MM]",
-    "noMember": "NAME", "noTech": "NAME", "notes": "TEXT", "operations": "ID",
-    "neededBy": "ID", "noAfter": "ID", "plannedDay": "DAY", "program": "PATH",
-    "projectName": "NAME", "readyCount": "N", "remindEvery": "TIME",
-    "remindWithin": "TIME", "schemaWords": "COMMAND", "settingName": "NAME",
-    "settingValues": "VALUE",
-    "setupFolders": "FOLDER", "setupIdentity": "EMAIL", "shownDay": "DAY",
-    "standupFormat": "FORMAT", "standupSince": "DAY", "startMonth": "YYYY-MM", "svg": "FILE",
-    "tech": "NAME", "title": "TEXT", "titleWords": "TITLE", "undoAuthor": "AUTHOR",
-    "undoCount": "N", "unlabel": "LABEL", "unsetValue": "VALUE", "viewName": "NAME",
-    "waitsFor": "ID", "weeks": "N",
-    "year": "[YYYY]",
-  ]
+  /// The names of texts by placeholder. Other values have the name of their option: `PROJECT`.
+  private static let placeholders = ForeignWords.table([
+    "AUTHOR": "historyAuthor undoAuthor",
+    "COLOUR": "color", "COMMAND": "schemaWords",
+    "DAY": "completionDay logDay logSince milestoneDue plannedDay shownDay standupSince",
+    "DAYS": "every", "EMAIL": "setupIdentity", "FIELD=COLUMN": "importMap",
+    "FILE": "exportFile exportStop keyFile svg", "FOLDER": "setupFolders",
+    "ID": "after before from historyTodo id neededBy noAfter operations waitsFor",
+    "ID|QUERY": "idOrQuery idsOrQuery idsQueryOrPick",
+    "ID… COLUMN": "idsAndColumn", "ID… DAY": "idsAndDay", "[ID] TEXT": "commentWords",
+    "KEY": "once", "LABEL": "unlabel",
+    "N": "deletedComment editedComment historyCount idleDays logCount readyCount undoCount weeks",
+    "NAME": "blockName labelName member milestoneName noMember noTech projectName tech viewName",
+    "PATH": "program", "SECTION|FILE": "agentsSection",
+    "TEXT": "addedComment check description memo notes title",
+    "TIME": "remindEvery remindWithin", "URL": "link", "VALUE": "settingValues unsetValue",
+    "WHEN": "colorChoice due", "YYYY-MM": "endMonth startMonth", "[YYYY-MM]": "month",
+    "[YYYY]": "year",
+  ])
 }
 
 /// A page that a command line asks for.
@@ -149,9 +178,37 @@ extension NameSpecification {
   static var block: NameSpecification { [.customShort("B", allowingJoined: true), .long] }
 }
 
+extension CaseIterable where Self: RawRepresentable<String> {
+  /// The value of a word that a user typed.
+  /// - Throws: ``UsageError/unknownValue(_:of:)``
+  init(named word: String) throws(UsageError) {
+    guard let value = Self(rawValue: word) else {
+      throw .unknownValue(word, of: Self.allCases.map(\.rawValue))
+    }
+    self = value
+  }
+}
+
 /// The errors of a command that does several independent things.
 struct MultipleErrors: Error {
-  let errors: [any Error]
+  var errors: [any Error] = []
+
+  /// Does one of the things even if another has failed.
+  /// - Throws: Only ``InputError/output(message:)``: without output, the command ends.
+  mutating func collect(_ body: () async throws -> Void) async throws {
+    do {
+      try await body()
+    } catch InputError.output(let message) {
+      throw InputError.output(message: message)
+    } catch {
+      errors.append(error)
+    }
+  }
+
+  /// Throws itself if there are any.
+  func check() throws {
+    if !errors.isEmpty { throw self }
+  }
 }
 
 /// The source of a value's completions. To add one, add a case here and its candidates in `CandidateReader`.

@@ -47,9 +47,8 @@ extension Session {
     }
     do {
       return calendar.start(of: try dayParser.pastDay(text))
-    } catch TodoError.unknownDay {
-      throw .unknownPast(text)
     } catch {
+      if case .unknownDay = error { throw .unknownPast(text) }
       throw error
     }
   }
@@ -71,41 +70,27 @@ extension Session {
     guard let here = try projectHere(store) else { throw InputError.noProjectHere }
     return here
   }
-}
 
-extension Session {
   /// Asks before a change that can easily be larger than intended.
   /// - Parameter list: Lines to print above the question.
   /// - Throws: ``InputError/unconfirmed(_:)`` without a terminal to ask on, ``InputError/declined``
   ///   unless the answer is yes.
   func confirm(_ change: Confirmation, unless isConfirmed: Bool, listing list: String = "") throws {
     if isConfirmed { return }
-    guard let answer = context.console.ask("\(list)\(language.t(change.question)) ") else {
+    guard let isConfirmed = self.isConfirmed("\(list)\(language.t(change.question))") else {
       throw InputError.unconfirmed(change)
     }
-    guard isYes(answer) else { throw InputError.declined }
+    if !isConfirmed { throw InputError.declined }
   }
+
+  /// Whether the user answers yes; nil if nobody can be asked.
+  func isConfirmed(_ question: String) -> Bool? { context.console.ask("\(question) ").map(isYes) }
 
   /// Whether an answer to a question means yes in the user's language.
   func isYes(_ answer: String) -> Bool {
     language.t("confirm.yes").split(separator: " ").contains { $0 == answer.lowercased() }
   }
-}
 
-extension Replacement {
-  /// Combines an option with the flag that removes its value; nil if neither was given.
-  init?(
-    _ value: Value?, isNothing: Bool, _ option: String, _ flag: String
-  ) throws(InputError) {
-    if isNothing, value != nil { throw .conflicting(option, flag) }
-    guard let replacement: Replacement = isNothing ? .nothing : value.map({ .value($0) }) else {
-      return nil
-    }
-    self = replacement
-  }
-}
-
-extension Session {
   /// The text of an argument; `-` stands for standard input, without the newlines at its end.
   func text(_ argument: String) throws(InputError) -> String {
     guard argument == "-" else { return argument }
@@ -113,9 +98,6 @@ extension Session {
     while text.last?.isNewline == true { text.removeLast() }
     return text
   }
-
-  /// Like ``text(_:)``, for a text that is as long as notes at most.
-  func notes(_ argument: String) throws -> String { try Notes.checked(text(argument)) }
 
   /// The lines of standard input that aren't blank, numbered from 1.
   /// - Throws: ``InputError/inputEmpty`` if there are none.
@@ -154,9 +136,8 @@ extension Session {
     if output.isInputRead.exchange(true, ordering: .relaxed) { throw .inputRepeated }
     let bytes = try context.console.input(upTo: Self.inputLimit)
     guard bytes.count <= Self.inputLimit else { throw .inputTooLarge(limit: Self.inputLimit) }
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw .inputNotUTF8 }
-    // Some editors on Windows put a byte order mark before UTF-8.
-    return text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
+    guard let text = String(editorBytes: bytes) else { throw .inputNotUTF8 }
+    return text
   }
 
   /// In bytes. An operation of the largest array that fits is still read within a second.

@@ -1,6 +1,5 @@
 import Actions
 import Git
-import Localization
 import Rendering
 import Store
 import Todos
@@ -64,7 +63,14 @@ extension Session {
       let most = target.isDestructive ? 1 : Self.maxUnconfirmed
       return try isConfirmed
         ? todos.map { .one($0.handle) } : confirmed(todos, most: most)
-    case let found: return [.one(try one(found, words, for: target, json: json).handle)]
+    case .one(let todo): return [.one(todo.handle)]
+    case .several(let todos):
+      // At a terminal the user chooses among them.
+      if let picked = try pick(todos, for: target, json: json) { return [.one(picked.handle)] }
+      if !json { try context.write(.error, format.candidates(todos)) }
+      throw InputError.severalMatch(todos.map(\.handle), command: target.verb)
+    case .nothing(let state): throw InputError.noMatch(query: words, state)
+    case .everything: throw InputError.selectsAll(query: words)
     }
   }
 
@@ -77,23 +83,20 @@ extension Session {
   /// The most todos that a range or a query may change without confirmation.
   private static var maxUnconfirmed: Int { 20 }
 
-  /// The one todo that an ID or words name, or without words the current todo.
+  /// The one todo that an ID names, or without one the current todo.
   func todoOrCurrent(
-    _ words: [String], for target: TodoTarget, json: Bool, _ store: TodoStore
+    _ id: [String], for target: TodoTarget, json: Bool, _ store: TodoStore
   ) async throws -> Todo {
-    if words.isEmpty { return try await currentTodo(for: target, json: json, store) }
-    let words = try withInputIDs(words)
-    guard let first = words.first else { throw InputError.inputEmpty }
-    switch try selection(words, for: target, store) {
-    case .handles(let named):
-      if case .item(let item)? = named.first { throw StoreError.notATodo(item) }
-      guard case .one(let handle)? = named.first else { throw TodoError.invalidHandle(first) }
-      if named.count > 1 { throw UsageError.unexpectedArgument(words.dropFirst().first ?? first) }
+    guard let word = id.first else { return try await currentTodo(for: target, json: json, store) }
+    guard case .handles(let named) = try selection(id, for: target, store) else {
+      throw TodoError.invalidHandle(word)
+    }
+    switch named.first {
+    case .one(let handle)? where named.count == 1:
       return try store.read { try $0.todos([.one(handle)]) }[0]
-    case .sweep(let todos):
-      return try one(
-        todos.count == 1 ? .one(todos[0]) : .several(todos), words, for: target, json: json)
-    case let found: return try one(found, words, for: target, json: json)
+    case .one?: throw UsageError.unexpectedArgument(word)
+    case .item(let item)?: throw StoreError.notATodo(item)
+    case .range?, nil: throw TodoError.invalidHandle(word)
     }
   }
 
@@ -104,46 +107,23 @@ extension Session {
     return try store.read { try Selection(words, in: target.state, $0, context) }
   }
 
-  /// The todo that words pick: at a terminal the user chooses among several.
-  private func one(
-    _ found: Selection, _ words: [String], for target: TodoTarget, json: Bool
-  ) throws -> Todo {
-    switch found {
-    case .one(let todo): return todo
-    case .several(let todos):
-      if let picked = try pick(todos, for: target, json: json) { return picked }
-      if !json { try context.write(.error, format.candidates(todos)) }
-      throw InputError.severalMatch(todos.map(\.handle), command: target.verb)
-    case .nothing(let state): throw InputError.noMatch(query: words, state)
-    case .everything, .handles, .sweep: throw InputError.selectsAll(query: words)
-    }
-  }
-
   /// The current todo, if the command can change it; otherwise the one that the user picks.
   private func currentTodo(
     for target: TodoTarget, json: Bool, _ store: TodoStore
   ) async throws -> Todo {
     let context = try actionContext(store)
-    let branch = await branchHere().flatMap { BranchReference($0)?.handle }
-    let current: CurrentTodo
-    do {
-      current = try store.read { try CurrentTodo(branch: branch, $0, context) }
-    } catch let error as StoreError {
-      // The branch's todo was deleted, or is only on another machine.
-      if let picked = try pick(
-        store.read({ try $0.todos(target.choice, at: now, in: calendar) }), for: target, json: json)
-      {
-        return picked
+    let branch = await todoOfBranchHere()
+    // The branch's todo may be deleted, or only on another machine.
+    let current = Result { try store.read { try CurrentTodo(branch: branch, $0, context) } }
+    if case .success(let current) = current {
+      if let todo = current.todo(where: target.choice.isUseful) { return todo }
+      if target.verb == TodoTarget.show.verb, let next = try await currentOrNext(store) {
+        return next
       }
-      throw error
-    }
-    if let todo = current.todo(where: target.choice.isUseful) { return todo }
-    if target.verb == TodoTarget.show.verb, let next = try await currentOrNext(store) {
-      return next
     }
     let choices = try store.read { try $0.todos(target.choice, at: now, in: calendar) }
     if let picked = try pick(choices, for: target, json: json) { return picked }
-    guard let todo = current.todo(where: { _ in true }) else {
+    guard let todo = try current.get().todo(where: { _ in true }) else {
       throw InputError.noCurrentTodo(command: target.verb)
     }
     return todo
@@ -151,7 +131,7 @@ extension Session {
 
   /// The todo that the arrow of a day marks, and that `show` without an ID shows.
   func currentOrNext(_ store: TodoStore) async throws -> Todo? {
-    let branch = await branchHere().flatMap { BranchReference($0)?.handle }
+    let branch = await todoOfBranchHere()
     let query = try readyQuery([], project: nil, store)
     let context = try actionContext(store)
     return try store.read { snapshot in
@@ -160,6 +140,10 @@ extension Session {
       return try snapshot.currentOrNext(
         branch: isKnown ? branch : nil, matching: query, context)
     }
+  }
+
+  private func todoOfBranchHere() async -> Handle? {
+    await branchHere().flatMap { BranchReference($0)?.handle }
   }
 
   /// The branch that is checked out here; nil outside of repositories.

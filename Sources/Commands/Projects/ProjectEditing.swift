@@ -1,5 +1,6 @@
 import Actions
 import ArgumentParser
+import Foundation
 import Git
 import Localization
 import Rendering
@@ -7,14 +8,12 @@ import Store
 import Todos
 
 struct ProjectAdd: OotdCommand {
-  static var configuration: CommandConfiguration {
-    .ootd(
-      "project add",
-      examples: [
-        "project add", "project add ~/src/*",
-        "project add ~/src/api --name api --tech Swift --start 2026-09",
-      ])
-  }
+  static let usage = Usage(
+    "project add",
+    examples: [
+      "project add", "project add ~/src/*",
+      "project add ~/src/api --name api --tech Swift --start 2026-09",
+    ])
 
   @Argument(help: .text("paths"), completion: .offering(.folders)) var paths: [String] = []
   @Option(help: .text("name")) var name: String?
@@ -34,11 +33,12 @@ struct ProjectAdd: OotdCommand {
       new = [NewProject(name, details: details, repository: nil)]
     }
     let store = try session.store()
-    let known = try new.map { try recognised($0, store.read { try $0.projects() }) }
-    new = zip(new, known).map { new, known in
-      guard let known else { return new }
-      return NewProject(
-        known.project.name, details: details, repository: new.repository, isExisting: true)
+    let all = try store.read { try $0.projects() }
+    let known = new.map { recognised($0, all) }
+    for (index, known) in known.enumerated() {
+      guard let name = known?.project.name else { continue }
+      new[index] = NewProject(
+        name, details: details, repository: new[index].repository, isExisting: true)
     }
     let projects = try store.write(at: session.now) {
       try $0.addProjects(new, isPresent: Session.isPresent)
@@ -128,16 +128,13 @@ extension Session {
   }
 }
 
-struct ProjectEditCommand: NamedCommand {
-  static var kind: EntityKind { .project }
-  static var configuration: CommandConfiguration {
-    .ootd(
-      "project edit",
-      examples: [
-        "project edit api --description \"The public API\"",
-        "project edit api --member Kim --end 2026-12",
-      ])
-  }
+struct ProjectEdit: OotdCommand {
+  static let usage = Usage(
+    "project edit",
+    examples: [
+      "project edit api --description \"The public API\"",
+      "project edit api --member Kim --end 2026-12",
+    ])
 
   @Argument(help: .text("projectName"), completion: .offering(.projects)) var project: String?
   @OptionGroup var name: NewName
@@ -147,12 +144,16 @@ struct ProjectEditCommand: NamedCommand {
   func run(in session: Session) async throws {
     let inputs = try name.inputs(session) + fields.inputs(session)
     if inputs.isEmpty { throw InputError.nothingToChange(command: "project edit") }
-    try edit(session.projectName(project, session.store()), inputs, session)
+    let name = try session.projectName(project, session.store())
+    try session.edit(.project, named: name, inputs, json: json)
   }
 }
 
-/// The options for a project's fields.
-struct ProjectFields: FieldOptions {
+struct ProjectFields: NamedFields {
+  static let kind = EntityKind.project
+  static let names = ValueSource.projects
+  static let examples = ["rm": ["project rm api"]]
+
   @Option(help: .text("description")) var description: String?
   @Option(help: .text("link")) var link: String?
   @Option(help: .text("member"), completion: .offering(.members)) var member: [String] = []
@@ -164,4 +165,51 @@ struct ProjectFields: FieldOptions {
   @Option(help: .text("memo")) var memo: String?
   @Option(help: .text("startMonth")) var start: String?
   @Option(help: .text("endMonth")) var end: String?
+}
+
+struct ProjectLink: OotdCommand {
+  static let usage = Usage(
+    "project link", examples: ["project link api", "project link api ~/src/api-docs"])
+
+  @Argument(help: .text("projectName"), completion: .offering(.projects)) var name: String
+  @Argument(help: .text("path"), completion: .offering(.folders)) var path: String?
+  @Flag(help: .text("json")) var json = false
+
+  func run(in session: Session) async throws {
+    let repository = try await session.newRepository(session.repository(at: path ?? "."))
+    let store = try session.store()
+    var change = Change(.projectLink)
+    change.entity = try store.write(at: session.now) {
+      try $0.link(repository, toProject: name, isPresent: Session.isPresent)
+    }
+    try session.finish(change, detail: repository.path, json: json, store)
+    try await session.scan(store)
+  }
+}
+
+struct ProjectUnlink: OotdCommand {
+  static let usage = Usage(
+    "project unlink", examples: ["project unlink", "project unlink ~/src/api-docs"])
+
+  @Argument(help: .text("path"), completion: .offering(.folders)) var path: String?
+  @Flag(help: .text("json")) var json = false
+
+  func run(in session: Session) async throws {
+    let path = await linkedPath(session)
+    let store = try session.store()
+    var change = Change(.projectUnlink)
+    change.entity = try store.write(at: session.now) { try $0.unlinkRepository(at: path) }
+    try session.forgetUnlinked(in: store)
+    try session.finish(change, detail: path, json: json, store)
+  }
+
+  /// The repository's main path, or the given path if it can't be opened, as for a deleted repository.
+  private func linkedPath(_ session: Session) async -> String {
+    let repository = await session.context.debug.ignoring("repository \(path ?? ".")") {
+      try await session.repository(at: path ?? ".")
+    }
+    if let repository { return repository.path }
+    let absolute = session.context.absolutePath(path ?? ".")
+    return URL(fileURLWithPath: absolute).standardizedFileURL.path
+  }
 }

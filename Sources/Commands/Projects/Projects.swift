@@ -7,23 +7,18 @@ import Rendering
 import Store
 import Todos
 
-struct ProjectCommand: ParsableCommand {
-  static var configuration: CommandConfiguration {
-    .ootd(
-      "project", examples: ["project add", "project list", "project show api"],
-      subcommands: [
-        ProjectList.self, ProjectShow.self, ProjectAdd.self, ProjectEditCommand.self,
-        ProjectArchive.self, ProjectUnarchive.self, ProjectRm.self, ProjectLink.self,
-        ProjectUnlink.self,
-      ],
-      default: ProjectList.self)
-  }
+struct ProjectCommand: DocumentedCommand {
+  static let usage = Usage(
+    "project", examples: ["project add", "project list", "project show api"],
+    subcommands: [
+      ProjectList.self, ProjectShow.self, ProjectAdd.self, ProjectEdit.self,
+      ProjectArchive.self, ProjectUnarchive.self, NamedRm<ProjectFields>.self, ProjectLink.self,
+      ProjectUnlink.self,
+    ], default: ProjectList.self)
 }
 
 struct ProjectList: OotdCommand {
-  static var configuration: CommandConfiguration {
-    .ootd("project list", examples: ["project list", "project list --json"])
-  }
+  static let usage = Usage("project list", examples: ["project list", "project list --json"])
 
   @Flag(help: .text("json")) var json = false
 
@@ -34,16 +29,12 @@ struct ProjectList: OotdCommand {
       return try session.print(.array(reports.map { $0.json(isPresent: Session.isPresent) }))
     }
     if reports.isEmpty { return try session.report(session.language.t("project.none")) }
-    let view = ProjectListView(
-      reports, format: session.format, isPresent: Session.isPresent)
-    try session.page(view.text)
+    try session.page(session.format.list(reports, isPresent: Session.isPresent))
   }
 }
 
 struct ProjectShow: OotdCommand {
-  static var configuration: CommandConfiguration {
-    .ootd("project show", examples: ["project show", "project show api"])
-  }
+  static let usage = Usage("project show", examples: ["project show", "project show api"])
 
   @Argument(help: .text("projectName"), completion: .offering(.projects)) var name: String?
   @Flag(help: .text("json")) var json = false
@@ -54,55 +45,34 @@ struct ProjectShow: OotdCommand {
     let project = try store.read { try $0.project(named: name) }
     for report in try await session.reports(of: [project], store) {
       if json { return try session.print(report.json(isPresent: Session.isPresent)) }
-      let view = ProjectView(report, format: session.shadeFormat, isPresent: Session.isPresent)
-      try session.page(view.text)
+      let format = session.shadeFormat
+      try session.page(format.details(of: report, isPresent: Session.isPresent))
       if report.figures?.total == 0 { try await session.reportForeignAuthors(of: project) }
     }
   }
 }
 
-struct ProjectArchive: NamedCommand {
-  static var kind: EntityKind { .project }
-  static var configuration: CommandConfiguration {
-    .ootd("project archive", examples: ["project archive api"])
-  }
+struct ProjectArchive: OotdCommand {
+  static let usage = Usage("project archive", examples: ["project archive api"])
 
   @Argument(help: .text("projectName"), completion: .offering(.projects)) var name: String?
   @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let name = try session.projectName(name, session.store())
-    try set("archived", true, of: name, session)
+    try session.set("archived", true, of: .project, named: name, json: json)
   }
 }
 
-struct ProjectUnarchive: NamedCommand {
-  static var kind: EntityKind { .project }
-  static var configuration: CommandConfiguration {
-    .ootd("project unarchive", examples: ["project unarchive api"])
-  }
+struct ProjectUnarchive: OotdCommand {
+  static let usage = Usage("project unarchive", examples: ["project unarchive api"])
 
   @Argument(help: .text("projectName"), completion: .offering(.projects)) var name: String?
   @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let name = try session.projectName(name, session.store())
-    try set("archived", false, of: name, session)
-  }
-}
-
-struct ProjectRm: NamedCommand {
-  static var kind: EntityKind { .project }
-  static var configuration: CommandConfiguration {
-    .ootd("project rm", examples: ["project rm api"])
-  }
-
-  @Argument(help: .text("projectName"), completion: .offering(.projects)) var name: String
-  @Flag(help: .text("json")) var json = false
-
-  func run(in session: Session) async throws {
-    try delete(name, session)
-    if let store = session.openedStore { try session.forgetUnlinked(in: store) }
+    try session.set("archived", false, of: .project, named: name, json: json)
   }
 }
 

@@ -5,9 +5,7 @@ import Resources
 
 /// Prints the shell code that shows the day in the prompt.
 struct Init: OotdCommand {
-  static var configuration: CommandConfiguration {
-    .ootd("init", examples: ["init bash", "init zsh", "init fish"])
-  }
+  static let usage = Usage("init", examples: ["init bash", "init zsh", "init fish"])
 
   @Argument(help: .text("shell"), completion: .offering(.shells)) var shell: String
 
@@ -15,8 +13,7 @@ struct Init: OotdCommand {
 
   func run(in session: Session) async throws {
     let shell = try Shell(named: shell)
-    try session.print(
-      script: shell.prompt, for: shell, program: session.context.executable)
+    try session.print(.prompt, for: shell, program: session.context.executable)
   }
 }
 
@@ -24,30 +21,25 @@ struct Init: OotdCommand {
 enum Shell: String, CaseIterable {
   case bash, zsh, fish
 
-  /// - Throws: ``UsageError/unknownValue(_:of:)``
-  init(named name: String) throws(UsageError) {
-    guard let shell = Shell(rawValue: name) else {
-      throw .unknownValue(name, of: Shell.allCases.map(\.rawValue))
-    }
-    self = shell
-  }
-
-  /// The script that shows the day in the prompt, with `@ootd@` for the program.
-  var prompt: [UInt8] {
-    switch self {
-    case .bash: Resource.bash
-    case .zsh: Resource.zsh
-    case .fish: Resource.fish
+  /// The script with `@ootd@` for the program.
+  func script(_ part: ShellFile.Part) -> [UInt8] {
+    switch (self, part) {
+    case (.bash, .prompt): Resource.bash
+    case (.bash, .completions): Resource.bashCompletions
+    case (.zsh, .prompt): Resource.zsh
+    case (.zsh, .completions): Resource.zshCompletions
+    case (.fish, .prompt): Resource.fish
+    case (.fish, .completions): Resource.fishCompletions
     }
   }
 
-  /// The script that completes command lines, with `@ootd@` for the program.
-  var completions: [UInt8] {
-    switch self {
-    case .bash: Resource.bashCompletions
-    case .zsh: Resource.zshCompletions
-    case .fish: Resource.fishCompletions
+  /// A program's path that a line of shell can contain, and git's configuration.
+  /// - Throws: ``InputError/unusableProgram(path:)``
+  static func checked(program: String) throws(InputError) -> String {
+    guard program.hasPrefix("/"), !program.contains(where: \.isNewline) else {
+      throw .unusableProgram(path: program)
     }
+    return program
   }
 
   func quoted(_ word: String) -> String {
@@ -58,12 +50,9 @@ enum Shell: String, CaseIterable {
 extension Session {
   /// Prints a script for a shell to evaluate.
   /// - Parameter program: The path with which the script starts ootd.
-  func print(script: [UInt8], for shell: Shell, program: String) throws {
-    // A line of shell can't contain such a path.
-    guard program.hasPrefix("/"), !program.contains(where: \.isNewline) else {
-      throw InputError.unusableProgram(path: program)
-    }
-    let script = String(decoding: script, as: UTF8.self)
-    try print(script.replacing("@ootd@", with: shell.quoted(program)))
+  func print(_ part: ShellFile.Part, for shell: Shell, program: String) throws {
+    let program = shell.quoted(try Shell.checked(program: program))
+    let script = String(decoding: shell.script(part), as: UTF8.self)
+    try print(script.replacing("@ootd@", with: program))
   }
 }

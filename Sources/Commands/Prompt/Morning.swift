@@ -8,9 +8,7 @@ import Todos
 
 /// Prints the morning briefing.
 struct Morning: OotdCommand {
-  static var configuration: CommandConfiguration {
-    .ootd("morning", examples: ["morning", "morning --json"])
-  }
+  static let usage = Usage("morning", examples: ["morning", "morning --json"])
 
   @Flag(help: .text("claim")) var claim = false
   @Flag(help: .text("json")) var json = false
@@ -98,10 +96,7 @@ struct DailyMarker {
   }
 
   /// The path of the record, if it is damaged.
-  var damagedPath: String? {
-    let isUnreadable = FileSystem.exists(file.path) && !file.isFolder && file.expiringText == nil
-    return isUnreadable ? file.path : nil
-  }
+  var damagedPath: String? { file.hasDamagedText ? file.path : nil }
 
   /// Whether today's briefing hasn't been printed yet.
   func isDue(at now: Moment, in calendar: LocalCalendar) -> Bool {

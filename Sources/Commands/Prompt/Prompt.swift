@@ -9,9 +9,7 @@ import Todos
 
 /// Prints the prompt segment, for programs that can't read its file themselves.
 struct Prompt: OotdCommand {
-  static var configuration: CommandConfiguration {
-    .ootd("prompt", examples: ["prompt", "prompt --format tmux"])
-  }
+  static let usage = Usage("prompt", examples: ["prompt", "prompt --format tmux"])
 
   @Option(help: .text("promptFormat"), completion: .offering(.promptFormats))
   var format = PromptFormat.plain.rawValue
@@ -19,10 +17,7 @@ struct Prompt: OotdCommand {
   var needsSettings: Bool { false }
 
   func run(in session: Session) async throws {
-    guard let format = PromptFormat(rawValue: format) else {
-      throw UsageError.unknownValue(format, of: PromptFormat.allCases.map(\.rawValue))
-    }
-    Self.show(format, in: session.context)
+    Self.show(try PromptFormat(named: format), in: session.context)
   }
 
   /// Prints the segment, or nothing if it isn't known: an error would appear at every prompt.
@@ -66,9 +61,7 @@ extension Session {
 
   /// Today's commits, as far as they can be counted in a short time.
   private func countCommits(_ store: TodoStore) async -> DayCommits? {
-    guard let repositories = logging({ try store.read({ try $0.linkedRepositories() }) }) else {
-      return nil
-    }
+    guard let repositories = linkedRepositories(store) else { return nil }
     if repositories.isEmpty { return DayCommits(day: today) }
     let interactivity = context.interactivity.limited(to: Self.countingTimeout)
     let counts = await commitCounter(interactivity).read(
@@ -91,14 +84,11 @@ extension Session {
       snapshot.commits.update(path, counts)
     {
       if hasChanged {
-        guard
-          let summary = logging({ try openedStore?.read { try $0.summary(at: now, in: calendar) } })
-            ?? nil
-        else { return }
+        guard let summary = openedStore.flatMap(summary(of:)) else { return }
         snapshot.summary = summary
       }
       state.write(snapshot, at: now, in: calendar)
-    } else if let store = logging({ try openedStore ?? storeForHook(limits) }) ?? nil,
+    } else if let store = logging({ try storeForHook(limits) }) ?? nil,
       let commits = cachedCommits(store)
     {
       writePrompt(commits, store, lock)
@@ -107,11 +97,18 @@ extension Session {
 
   /// Today's commits as last counted, without reading the repositories.
   private func cachedCommits(_ store: TodoStore) -> DayCommits? {
-    guard let repositories = logging({ try store.read({ try $0.linkedRepositories() }) }) else {
-      return nil
+    linkedRepositories(store).flatMap {
+      commitCounter(.none).cached($0, days: today...today).today
     }
-    return commitCounter(.none)
-      .cached(repositories, days: today...today).today
+  }
+
+  private func linkedRepositories(_ store: TodoStore) -> [LinkedRepository]? {
+    logging { try store.read { try $0.linkedRepositories() } }
+  }
+
+  /// Today's figures of the todos.
+  func summary(of store: TodoStore) -> DaySummary? {
+    logging { try store.read { try $0.summary(at: now, in: calendar) } }
   }
 
   /// Lets one process at a time write what prompts show, so that the last one has seen the changes of the
@@ -129,9 +126,7 @@ extension Session {
   func writePrompt(
     _ commits: DayCommits, _ store: TodoStore, _ lock: FolderLock
   ) {
-    if let folder = context.stateFolder,
-      let summary = logging({ try store.read { try $0.summary(at: now, in: calendar) } })
-    {
+    if let folder = context.stateFolder, let summary = summary(of: store) {
       PromptState(in: folder, context.debug).write(
         DaySnapshot(summary, commits), at: now, in: calendar)
     }
@@ -159,9 +154,9 @@ struct PromptState {
 
   /// The damaged files, which prompts ignore.
   var damagedFiles: [String] {
-    let isUnreadable = FileSystem.exists(file.path) && !file.isFolder && file.expiringText == nil
     let isSnapshotDamaged = !snapshotFile.isFolder && DaySnapshot.isDamaged(snapshotFile.path)
-    return (isUnreadable ? [file.path] : []) + (isSnapshotDamaged ? [snapshotFile.path] : [])
+    return (file.hasDamagedText ? [file.path] : [])
+      + (isSnapshotDamaged ? [snapshotFile.path] : [])
   }
 
   /// The current segment; nil if it isn't known.
@@ -208,6 +203,11 @@ struct PromptState {
   func writeNothing(at now: Moment) {
     file.write(ExpiringText(until: now.seconds + PromptState.longest, "").line)
   }
+}
+
+extension CacheFile {
+  /// Whether shells can't read its text.
+  var hasDamagedText: Bool { FileSystem.exists(path) && !isFolder && expiringText == nil }
 }
 
 extension Moment {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Localization
 import Rendering
 import Store
@@ -6,11 +7,9 @@ import Todos
 
 /// Reminds of each deadline that is near, once on this machine.
 struct Remind: OotdCommand {
-  static var configuration: CommandConfiguration {
-    .ootd(
-      "remind",
-      examples: ["remind", "remind --within 2h --notify", "remind --install", "remind --uninstall"])
-  }
+  static let usage = Usage(
+    "remind",
+    examples: ["remind", "remind --within 2h --notify", "remind --install", "remind --uninstall"])
 
   @Option(help: .text("remindWithin"), completion: .offering(.durations)) var within = "1h"
   @Flag(help: .text("remindNotify")) var notify = false
@@ -53,7 +52,7 @@ struct Remind: OotdCommand {
     } else if json {
       try session.print(json: new, store)
     } else {
-      try session.print(TodoListView(new, format: session.format).text)
+      try session.print(session.format.list(new))
     }
     // Only now: a reminder that comes twice is better than one that never comes.
     record.add(new, at: session.now, in: session.calendar)
@@ -104,5 +103,42 @@ extension Session {
     var query = TodoQuery([.states([.open]), .days(.due, [days])])
     query.sort = .due
     return try store.read { try $0.todos(matching: query, at: now, in: calendar) }
+  }
+}
+
+/// The deadlines that this machine has reminded of, in a file of ootd's state folder: a line with a todo's id and
+/// the deadline for each. A changed deadline is another one.
+struct ReminderRecord {
+  private let file: CacheFile
+  private let lines: [String]
+
+  /// - Parameter folder: ootd's state folder.
+  init(in folder: String, _ debug: DebugLog) {
+    file = CacheFile(path: "\(folder)/reminders/shown", debug)
+    let text = String(decoding: file.bytes ?? [], as: UTF8.self)
+    lines = text.split(separator: "\n").map(String.init)
+  }
+
+  func contains(_ todo: Todo) -> Bool {
+    lines.contains(Self.line(todo))
+  }
+
+  /// - Throws: ``InputError/unwritable(path:message:)``
+  func checkIsWritable() throws(InputError) {
+    try AtomicFile(file.path).checkRights()
+  }
+
+  /// Adds deadlines, and removes those that have passed for so long that nothing reminds of them.
+  func add(_ todos: [Todo], at now: Moment, in calendar: LocalCalendar) {
+    let current = lines.filter { line in
+      let due = line.split(separator: " ").last.flatMap { Due(iso: String($0)) }
+      return due.map { !$0.isLongPast(at: now, in: calendar) } ?? false
+    }
+    let lines = (current + todos.map(Self.line)).map { $0 + "\n" }
+    file.write(Array(lines.joined().utf8))
+  }
+
+  private static func line(_ todo: Todo) -> String {
+    "\(todo.id.uuid) \(todo.due?.description ?? "")"
   }
 }

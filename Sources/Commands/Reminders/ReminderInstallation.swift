@@ -57,7 +57,8 @@ struct ReminderInstallation {
 
   /// Stops the timer and removes its files, but none that ootd didn't write.
   func remove(in session: Session) async throws {
-    let paths = try (systemdPaths + [agentPath]).filter(FileSystem.exists)
+    let (systemd, launchd) = try paths()
+    let paths = (systemd + launchd).filter(FileSystem.exists)
     if let foreign = paths.first(where: { !isOwn($0) }) {
       throw InputError.foreignFile(path: foreign)
     }
@@ -92,32 +93,19 @@ struct ReminderInstallation {
     _ scheduler: Scheduler, _ timer: ReminderTimer
   ) throws -> [(path: String, text: String)] {
     switch scheduler {
-    case .systemd: Array(zip(try systemdPaths, [timer.service, timer.timer]))
-    case .launchd: [(try agentPath, timer.agent)]
+    case .systemd: Array(zip(try paths().systemd, [timer.service, timer.timer]))
+    case .launchd: Array(zip(try paths().launchd, [timer.agent]))
     }
   }
 
-  private var systemdPaths: [String] {
-    get throws(InputError) {
-      let home = try home
-      let folder = context.environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-      return ["service", "timer"].map {
-        "\(folder ?? "\(home)/.config")/systemd/user/\(ReminderTimer.name).\($0)"
-      }
-    }
-  }
-
-  private var agentPath: String {
-    get throws(InputError) {
-      "\(try home)/Library/LaunchAgents/\(ReminderTimer.name).plist"
-    }
-  }
-
-  private var home: String {
-    get throws(InputError) {
-      guard let home = context.environment["HOME"], home.hasPrefix("/") else { throw .noHome }
-      return home
-    }
+  private func paths() throws(InputError) -> (systemd: [String], launchd: [String]) {
+    guard let home = context.environment["HOME"], home.hasPrefix("/") else { throw .noHome }
+    let folder = context.environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let unit = "\(folder ?? "\(home)/.config")/systemd/user/\(ReminderTimer.name)"
+    return (
+      ["\(unit).service", "\(unit).timer"],
+      ["\(home)/Library/LaunchAgents/\(ReminderTimer.name).plist"]
+    )
   }
 
   private var job: String { "gui/\(getuid())/\(ReminderTimer.name)" }

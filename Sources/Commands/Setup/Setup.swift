@@ -1,4 +1,5 @@
 import ArgumentParser
+import Board
 import Files
 import Git
 import Localization
@@ -7,14 +8,11 @@ import Todos
 
 /// Links repositories and sets up identities, hooks and the shell, after showing each change.
 struct Setup: OotdCommand {
-  static var configuration: CommandConfiguration {
-    .ootd(
-      "setup",
-      examples: [
-        "setup ~/src", "setup ~/src ~/work --dry-run", "setup ~/src --yes --no-shell",
-        "setup --undo",
-      ])
-  }
+  static let usage = Usage(
+    "setup",
+    examples: [
+      "setup ~/src", "setup ~/src ~/work --dry-run", "setup ~/src --yes --no-shell", "setup --undo",
+    ])
 
   @Argument(help: .text("setupFolders"), completion: .offering(.folders))
   var folders: [String] = []
@@ -40,13 +38,16 @@ struct Setup: OotdCommand {
     let usual = Shell(of: session.context.environment)
     let shell = try shell.map(Shell.init(named:)) ?? usual
     let dialogue = SetupDialogue(session, mode: dryRun ? .planning : yes ? .accepting : .asking)
-    let search = SetupSearch(in: try searchedFolders(dialogue), session)
+    let places = try searchedFolders(dialogue)
+    let search = Task(executorPreference: DedicatedThreadExecutor()) {
+      await FoundRepositories(in: places, session)
+    }
     var plan = try SetupPlan(session, dialogue)
-    // These questions need no repository, so they are asked while the search runs.
+    // These questions need no repository, so they are asked while the search runs on a thread of its own.
     let parts = (noShell ? [] : [ShellFile.Part.prompt]) + (noCompletions ? [] : [.completions])
     try plan.addShell(shell, parts)
     if !noManual { try plan.addManual() }
-    let found = try await search.found()
+    let found = try await session.found(by: search)
     try plan.addLinks(found)
     try plan.addIdentities(found, given: identities)
     if !noHook { try await plan.addHooks(found) }

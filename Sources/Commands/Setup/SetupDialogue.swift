@@ -30,7 +30,7 @@ final class SetupDialogue {
     var text = text
     while let answer = try answer(text, session.language.t(question)) {
       if answer.isEmpty || session.isYes(answer) { return true }
-      if session.isNo(answer) { return false }
+      if session.language.isWord(answer, of: "confirm.no") { return false }
       text = ""
     }
     try session.print(text + "\n")
@@ -50,7 +50,7 @@ final class SetupDialogue {
     let hint = "  \(session.language.t("setup.howToMark"))\n"
     while let answer = try answer(shown + hint, session.language.t(question)) {
       if answer.isEmpty || session.isYes(answer) { return marked }
-      if session.isNo(answer) { return [] }
+      if session.language.isWord(answer, of: "confirm.no") { return [] }
       guard let changed = SetupDialogue.toggled(marked, answer, of: count, session.language) else {
         shown = "\(session.language.t("setup.unknownAnswer", ["answer": answer]).visible)\n"
         continue
@@ -66,11 +66,8 @@ final class SetupDialogue {
   static func toggled(
     _ marked: Set<Int>, _ answer: String, of count: Int, _ language: Language
   ) -> Set<Int>? {
-    let isWord = { (key: String) in
-      language.t(key).split(separator: " ").contains { $0 == answer.lowercased() }
-    }
-    if isWord("setup.all") { return Set(0..<count) }
-    if isWord("setup.none") { return [] }
+    if language.isWord(answer, of: "setup.all") { return Set(0..<count) }
+    if language.isWord(answer, of: "setup.none") { return [] }
     var marked = marked
     for word in answer.split(whereSeparator: { ", ".contains($0) }) {
       let ends = word.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
@@ -122,9 +119,9 @@ final class SetupDialogue {
   }
 }
 
-extension Session {
-  /// Whether an answer to a question means no in the user's language.
-  fileprivate func isNo(_ answer: String) -> Bool {
-    language.t("confirm.no").split(separator: " ").contains { $0 == answer.lowercased() }
+extension Language {
+  /// Whether an answer to a question is one of the words of a text.
+  fileprivate func isWord(_ answer: String, of key: String) -> Bool {
+    t(key).split(separator: " ").contains { $0 == answer.lowercased() }
   }
 }

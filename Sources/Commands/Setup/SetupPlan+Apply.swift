@@ -10,20 +10,12 @@ extension SetupPlan {
   /// - Throws: ``MultipleErrors`` at the end.
   func apply() async throws {
     var journal = try SetupJournal(session.context)
-    var errors: [any Error] = []
+    var errors = MultipleErrors()
     for part in [applyLinks, applyIdentities, applyHooks, applyShell, applyManual] {
-      do {
-        try await part(&journal)
-      } catch InputError.output(let message) {
-        throw InputError.output(message: message)
-      } catch {
-        errors.append(error)
-      }
+      try await errors.collect { try await part(&journal) }
     }
-    try session.print(
-      SetupView(format: session.format, abbreviatingHome: session.context.abbreviatingHome)
-        .end(needsNewShell: shell != nil))
-    if !errors.isEmpty { throw MultipleErrors(errors: errors) }
+    try session.print(view.end(needsNewShell: shell != nil))
+    try errors.check()
   }
 
   private func applyLinks(_ journal: inout SetupJournal) async throws {
@@ -53,18 +45,16 @@ extension SetupPlan {
 
   private func applyHooks(_ journal: inout SetupJournal) async throws {
     var count = 0
-    var errors: [any Error] = []
+    var errors = MultipleErrors()
     for (repository, plan) in hooks {
-      do {
+      try await errors.collect {
         if !plan.hasHooks { try journal.record(.hooks(path: repository.path)) }
         _ = try await plan.apply(in: session)
         count += 1
-      } catch {
-        errors.append(error)
       }
     }
     if count > 0 { try done("setup.done.hooks", count) }
-    if !errors.isEmpty { throw MultipleErrors(errors: errors) }
+    try errors.check()
   }
 
   private func applyShell(_ journal: inout SetupJournal) async throws {
@@ -81,9 +71,8 @@ extension SetupPlan {
       if former.hasPrefix("\n"), !inserted.hasPrefix("\n") { inserted = "\n" + inserted }
       isNew = isNew || wasNew
     }
-    try makeFolders(of: file.path, &journal)
-    try journal.record(.block(path: file.path, inserted: inserted, newFile: isNew))
-    try write(bytes, to: file.path)
+    let step = SetupStep.block(path: file.path, inserted: inserted, newFile: isNew)
+    try write(bytes, to: file.path, step, &journal)
   }
 
   private func applyManual(_ journal: inout SetupJournal) async throws {
@@ -94,13 +83,14 @@ extension SetupPlan {
     var before = current
     for case .file(path, let first, let digest) in journal.steps
     where digest == current.map({ SetupStep.digest(of: Array($0.utf8)) }) { before = first }
-    try makeFolders(of: path, &journal)
-    try journal.record(.file(path: path, before: before, digest: SetupStep.digest(of: bytes)))
-    try write(bytes, to: path)
+    let step = SetupStep.file(path: path, before: before, digest: SetupStep.digest(of: bytes))
+    try write(bytes, to: path, step, &journal)
   }
 
-  /// Creates the missing folders of a file, so that undo can remove them.
-  private func makeFolders(of path: String, _ journal: inout SetupJournal) throws {
+  /// Writes a file, and creates its missing folders so that undo can remove them.
+  private func write(
+    _ bytes: [UInt8], to path: String, _ step: SetupStep, _ journal: inout SetupJournal
+  ) throws {
     var missing: [String] = []
     var folder = path.parentFolder
     while !FileSystem.exists(folder), folder != folder.parentFolder {
@@ -109,9 +99,7 @@ extension SetupPlan {
     }
     for folder in missing.reversed() { try journal.record(.folder(path: folder)) }
     _ = FileSystem.makeFolder(of: path)
-  }
-
-  private func write(_ bytes: [UInt8], to path: String) throws {
+    try journal.record(step)
     try AtomicFile(path).write(bytes)
     try session.print(
       "\(session.language.t("setup.done.file", ["path": path]).visible)\n")

@@ -27,7 +27,7 @@ struct SetupPlan {
     links.isEmpty && identities.isEmpty && hooks.isEmpty && shell == nil && manual == nil
   }
 
-  private var view: SetupView {
+  var view: SetupView {
     SetupView(format: session.format, abbreviatingHome: session.context.abbreviatingHome)
   }
 
@@ -38,15 +38,15 @@ struct SetupPlan {
   mutating func addShell(_ shell: Shell?, _ wanted: [ShellFile.Part]) throws {
     if wanted.isEmpty { return }
     guard let shell else { return try session.report(session.language.t("setup.unknownShell")) }
-    guard let file = ShellFile(shell, session.context.environment) else { return }
-    let program = session.context.executable
-    guard program.hasPrefix("/"), !program.contains(where: \.isNewline) else {
-      throw InputError.unusableProgram(path: program)
-    }
+    let environment = session.context.environment
+    guard let home = environment["HOME"], home.hasPrefix("/") else { return }
+    let startup = StartupFiles(home: home, environment)
+    let file = ShellFile(shell, at: startup.mainFile(of: shell))
+    let program = try Shell.checked(program: session.context.executable)
     var parts = file.partsInBlock
+    let packaged = Self.packagedCompletions[shell, default: []].contains(where: isPackaged)
     let missing = wanted.filter { part in
-      !parts.contains(part) && !file.runsByHand(part)
-        && (part == .prompt || !isPackaged(completionsOf: shell))
+      !parts.contains(part) && !file.runsByHand(part) && !(part == .completions && packaged)
     }
     let isCurrent = parts.isEmpty || file.block == file.block(of: parts, program: program)
     if missing.isEmpty, isCurrent { return }
@@ -64,16 +64,16 @@ struct SetupPlan {
     }
     // The block has another path of ootd.
     if missing.isEmpty, try !accepts(.prompt, file.block(of: parts, program: program)) { return }
-    var shown: Set<ShellFile.Part>?
+    var shown: [String] = []
     for part in missing {
       // The whole block is shown once, and then only the lines that another part adds.
-      let known = shown.map { file.lines(of: $0, program: program) } ?? []
-      let all = parts.union([part])
-      let added = file.lines(of: all, program: program).filter { !known.contains($0) }
+      let lines = file.lines(of: parts.union([part]), program: program)
       let text =
-        known.isEmpty ? file.block(of: all, program: program) : added.joined(separator: "\n")
+        shown.isEmpty
+        ? file.block(of: parts.union([part]), program: program)
+        : lines.filter { !shown.contains($0) }.joined(separator: "\n")
       if try accepts(part, text) { parts.insert(part) }
-      shown = all
+      shown = lines
     }
     let block = file.block(of: parts, program: program)
     if !parts.isEmpty, block != file.block { self.shell = (file, block) }
@@ -116,14 +116,11 @@ struct SetupPlan {
     return FileSystem.exists("\(prefix)/share/\(name)")
   }
 
-  private func isPackaged(completionsOf shell: Shell) -> Bool {
-    switch shell {
-    case .bash: isPackaged("bash-completion/completions/ootd")
-    case .zsh: isPackaged("zsh/vendor-completions/_ootd") || isPackaged("zsh/site-functions/_ootd")
-    case .fish:
-      isPackaged("fish/vendor_completions.d/ootd.fish")
-    }
-  }
+  private static let packagedCompletions: [Shell: [String]] = [
+    .bash: ["bash-completion/completions/ootd"],
+    .zsh: ["zsh/vendor-completions/_ootd", "zsh/site-functions/_ootd"],
+    .fish: ["fish/vendor_completions.d/ootd.fish"],
+  ]
 }
 
 /// Repositories, emails and hooks.

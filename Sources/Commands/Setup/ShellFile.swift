@@ -36,12 +36,6 @@ struct ShellFile {
     obstacle = Self.obstacle(of: path, file, bytes)
   }
 
-  /// Nil without a home folder.
-  init?(_ shell: Shell, _ environment: [String: String]) {
-    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-    self.init(shell, at: StartupFiles(home: home, environment).mainFile(of: shell))
-  }
-
   private static func obstacle(
     of path: String, _ file: FileSystem.File, _ bytes: [UInt8]
   ) -> Obstacle? {
@@ -54,9 +48,7 @@ struct ShellFile {
     let isWritable = (try? AtomicFile(FileSystem.realPath(path) ?? path).checkRights()) != nil
     if !isWritable { return .unwritable }
     if bytes.contains(13) { return .carriageReturns }
-    let marks = lines(of: bytes).filter { $0.starts(with: start) || $0.starts(with: end) }
-    let isDamaged = !marks.isEmpty && block(in: bytes) == nil
-    return isDamaged ? .damagedBlock : nil
+    return hasMarks(bytes) && block(in: bytes) == nil ? .damagedBlock : nil
   }
 
   private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
@@ -82,12 +74,12 @@ struct ShellFile {
   /// The purpose of a line in the file.
   enum Part: String, CaseIterable {
     /// Shows the day in the prompt.
-    case prompt
+    case prompt = "init"
     /// Completes command lines.
     case completions
 
     /// The command that prints its code.
-    fileprivate var command: String { self == .prompt ? "init" : "completions" }
+    var command: String { rawValue }
   }
 
   /// The parts that the block has.
@@ -123,7 +115,7 @@ struct ShellFile {
   func lines(of parts: Set<Part>, program: String) -> [String] {
     let ootd = program == program.shellWord ? program : shell.quoted(program)
     let code = Part.allCases.filter(parts.contains).flatMap { part -> [String] in
-      let line = shell.startupLine(part.command, program: ootd)
+      let line = shell.startupLine(part, program: ootd)
       let showsPrompt = Self.code(in: bytesByHand).contains { $0.contains("OOTD_PROMPT") }
       return [line] + (part == .prompt && !showsPrompt ? promptLines : [])
     }

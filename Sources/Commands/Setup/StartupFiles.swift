@@ -11,9 +11,10 @@ extension Shell {
 
   /// The line of a startup file that runs `ootd init` or `ootd completions`.
   /// - Parameter program: Quoted if necessary.
-  func startupLine(_ word: String, program: String) -> String {
+  func startupLine(_ part: ShellFile.Part, program: String) -> String {
     self == .fish
-      ? "\(program) \(word) fish | source" : "eval \"$(\(program) \(word) \(rawValue))\""
+      ? "\(program) \(part.command) fish | source"
+      : "eval \"$(\(program) \(part.command) \(rawValue))\""
   }
 }
 
@@ -90,13 +91,11 @@ struct StartupLine {
   let fileShell: Shell
   /// The shell that the line is for.
   let shell: Shell
-  let isCompletion: Bool
+  let part: ShellFile.Part
   /// Whether it is in the block of `ootd setup`.
   let isBySetup: Bool
   /// A path, or a name to look up in PATH; nil if only the shell knows it.
   let program: String?
-
-  var word: String { isCompletion ? "completions" : "init" }
 
   /// Nil if the line doesn't run it.
   init?(
@@ -106,6 +105,7 @@ struct StartupLine {
     guard line.first(where: { $0 != " " && $0 != "\t" }) != "#",
       let match = line.firstMatch(
         of: /((?:'[^']*|"[^"]*|[^\s'"`(;|&]*)ootd)['"]?\s+(init|completions)\s+(bash|zsh|fish)\b/),
+      let part = ShellFile.Part(rawValue: String(match.2)),
       let shell = Shell(rawValue: String(match.3))
     else { return nil }
     self.file = file
@@ -113,7 +113,7 @@ struct StartupLine {
     self.fileShell = fileShell
     self.isBySetup = isBySetup
     self.shell = shell
-    isCompletion = match.2 == "completions"
+    self.part = part
     // The opening quote may be that of `"$(`.
     let command = String(match.1).components(separatedBy: "$(").last ?? ""
     var program = command.trimmingCharacters(in: CharacterSet(charactersIn: " '\""))

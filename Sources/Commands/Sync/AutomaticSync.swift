@@ -1,5 +1,3 @@
-import Foundation
-import Git
 import Rendering
 import Store
 import Sync
@@ -37,8 +35,7 @@ struct AutomaticSync {
 
   /// Syncs unless another process is about to, and releases the lock afterwards.
   private func syncExclusively(by clock: some Clock<Duration>) async -> Bool {
-    guard let lock = Session(context, context.gitEnvironment, in: nil).waitingLock()
-    else { return false }
+    guard let lock = context.sessionOfStore.waitingLock() else { return false }
     defer { withExtendedLifetime(lock) {} }
     return await syncUntilDone(by: clock)
   }
@@ -64,7 +61,7 @@ struct AutomaticSync {
         file = file ?? store.fileNumber
         try await Self.waitForPause(store, by: clock)
         guard store.fileNumber == file else { return .ended }
-        return await Self.sync(store, in: session.present())
+        return await Self.sync(store, in: context.sessionOfStore)
       }
       guard attempt == .failed else { return attempt == .done }
       guard start.duration(to: clock.now) < Self.timeout else { return false }
@@ -108,9 +105,7 @@ struct AutomaticSync {
   private func withStore<Result>(
     _ body: (Session, TodoStore) async throws -> Result?
   ) async -> Result? {
-    // A repository's own settings don't apply to the store.
-    let session = Session(
-      context.present(), context.gitEnvironment, in: nil)
+    let session = context.sessionOfStore
     defer { session.close() }
     return await context.debug.ignoring("automatic sync") {
       guard let store = try session.existingStore(timeout: 10) else { return nil }
@@ -120,19 +115,23 @@ struct AutomaticSync {
 }
 
 extension Session {
-  /// A session that begins now, without a repository.
-  fileprivate func present() -> Session { Session(context.present(), environment, in: nil) }
-
   /// The lock of the process that is about to sync automatically; nil if another process has it.
   func waitingLock() -> FolderLock? {
     guard let folder = context.stateFolder else { return nil }
+    return context.debug.ignoring("automatic sync") { try freeLock("\(folder)/syncing") } ?? nil
+  }
+
+  /// The lock of a state folder; nil if another process has it.
+  func freeLock(_ folder: String) throws -> FolderLock? {
     do {
-      return try lock("\(folder)/syncing", timeout: 0)
+      return try lock(folder, timeout: 0)
     } catch StoreError.locked {
-      return nil
-    } catch {
-      context.debug.log("automatic sync", error)
       return nil
     }
   }
+}
+
+extension CommandContext {
+  /// A session at this moment. A repository's own settings don't apply to the store.
+  var sessionOfStore: Session { Session(present(), gitEnvironment, in: nil) }
 }

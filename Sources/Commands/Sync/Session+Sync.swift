@@ -56,18 +56,6 @@ extension Session {
       hasTerminal: context.interactivity.hasTerminal, timeout: .seconds(isBackground ? 300 : 3600))
   }
 
-  /// A sync with the remote of `packs`.
-  /// - Parameter name: A new name for this machine; nil to keep its name.
-  func synchronization(
-    _ store: TodoStore, over packs: GitPackSet, name: String? = nil,
-    progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) throws -> Synchronization {
-    guard let remote = try store.read({ try $0.remote() }) else { throw SyncError.notSetUp }
-    return Synchronization(
-      store, over: packs, key: try key(of: remote), name: name, at: context.clock.now,
-      progress: progress)
-  }
-
   /// The key that packs are encrypted with; nil for none.
   /// - Throws: ``SyncError/keyMissing(id:)``
   func key(of remote: RemoteSettings) throws -> SyncKey? {
@@ -90,26 +78,26 @@ extension Session {
     // The previous holder of the lock may have set up another remote.
     guard let remote = try store.read({ try $0.remote() }) else { throw SyncError.notSetUp }
     let access = try remoteAccess(remote.url, isBackground: isBackground)
-    let work = showProgress()
+    let work = ProgressIndicator(session: self)
     defer { work.end() }
-    do {
-      let report = try await rebuildingRepository {
-        let packs = try await GitPackSet(
-          at: try syncRepositoryPath, remote: access, namespace: remote.namespace,
-          environment: environment)
-        var report = try await synchronization(store, over: packs, progress: work.show)
-          .run(isPurging: isPurging)
-        if packs.isLarge { try GitPackSet.empty(try syncRepositoryPath) }
-        if try !wipe(store) { report.add(.heldOpen) }
-        return report
+    return try await recordingResult {
+      do {
+        return try await rebuildingRepository {
+          let packs = try await GitPackSet(
+            at: try syncRepositoryPath, remote: access, namespace: remote.namespace,
+            environment: environment)
+          var report = try await Synchronization(
+            store, over: packs, key: try key(of: remote), at: context.clock.now, progress: work.show
+          ).run(isPurging: isPurging)
+          if packs.isLarge { try GitPackSet.empty(try syncRepositoryPath) }
+          if try !wipe(store) { report.add(.heldOpen) }
+          return report
+        }
+      } catch {
+        // At least the store must not keep text that another machine has purged.
+        _ = context.debug.ignoring("removing purged text") { try store.wipe() }
+        throw error
       }
-      recordSync()
-      return report
-    } catch {
-      // At least the store must not keep text that another machine has purged.
-      _ = context.debug.ignoring("removing purged text") { try store.wipe() }
-      recordFailure(SyncError(error))
-      throw error
     }
   }
 
@@ -138,13 +126,18 @@ extension Session {
     }
   }
 
-  func recordSync() {
-    syncState?.recordSuccess(at: context.clock.now)
-  }
-
-  /// Records an error for `sync status` and the board.
-  func recordFailure(_ error: SyncError) {
-    syncState?.recordFailure(error, ErrorLine(error, language: language), at: context.clock.now)
+  /// Runs a sync, and records its result for `sync status` and the board.
+  func recordingResult(_ sync: () async throws -> SyncReport) async throws -> SyncReport {
+    do {
+      let report = try await sync()
+      syncState?.recordSuccess(at: context.clock.now)
+      return report
+    } catch {
+      let problem = SyncError(error)
+      syncState?.recordFailure(
+        problem, ErrorLine(problem, language: language), at: context.clock.now)
+      throw error
+    }
   }
 
   /// Prints what syncs did, and marks it as read.
@@ -173,15 +166,6 @@ extension Session {
       isOffline: state?.isOffline ?? false,
       waiting: try snapshot.waitingChanges() ?? 0,
       replicas: try snapshot.knownReplicas(), own: snapshot.replica.id)
-  }
-
-  /// Shows at a terminal that work is in progress.
-  func showProgress() -> ProgressIndicator { ProgressIndicator(session: self) }
-
-  /// - Returns: Whether the user answered yes; false if nobody can be asked.
-  func confirm(_ question: String) -> Bool {
-    guard let answer = context.console.ask(question.visible + " ") else { return false }
-    return isYes(answer)
   }
 }
 

@@ -6,22 +6,16 @@ import Store
 import Sync
 import Todos
 
-struct SyncCommand: ParsableCommand {
-  static var configuration: CommandConfiguration {
-    .ootd(
-      "sync",
-      examples: ["sync", "sync setup git@example.com:me/todos.git", "sync status"],
-      subcommands: [
-        SyncRun.self, SyncSetup.self, SyncStatusCommand.self, SyncPurge.self, SyncStop.self,
-      ],
-      default: SyncRun.self)
-  }
+struct SyncCommand: DocumentedCommand {
+  static let usage = Usage(
+    "sync", examples: ["sync", "sync setup git@example.com:me/todos.git", "sync status"],
+    subcommands: [
+      SyncRun.self, SyncSetup.self, SyncStatusCommand.self, SyncPurge.self, SyncStop.self,
+    ], default: SyncRun.self)
 }
 
 struct SyncRun: OotdCommand {
-  static var configuration: CommandConfiguration {
-    .ootd("sync now", examples: ["sync", "sync now --json"])
-  }
+  static let usage = Usage("sync now", examples: ["sync", "sync now --json"])
 
   @Flag(help: .text("json")) var json = false
 
@@ -33,9 +27,7 @@ struct SyncRun: OotdCommand {
 }
 
 struct SyncStatusCommand: OotdCommand {
-  static var configuration: CommandConfiguration {
-    .ootd("sync status", examples: ["sync status", "sync status --json"])
-  }
+  static let usage = Usage("sync status", examples: ["sync status", "sync status --json"])
 
   @Flag(help: .text("json")) var json = false
 
@@ -43,14 +35,12 @@ struct SyncStatusCommand: OotdCommand {
     let store = try session.store(beginsDay: false)
     let status = try store.read { try session.syncStatus($0) }
     if json { return try session.print(status.json(in: session.calendar)) }
-    try session.print(SyncStatusView(status, format: session.format).text)
+    try session.print(session.format.text(status))
   }
 }
 
 struct SyncStop: OotdCommand {
-  static var configuration: CommandConfiguration {
-    .ootd("sync stop", examples: ["sync stop", "sync stop --json"])
-  }
+  static let usage = Usage("sync stop", examples: ["sync stop", "sync stop --json"])
 
   @Flag(help: .text("json")) var json = false
 
@@ -59,19 +49,15 @@ struct SyncStop: OotdCommand {
     guard let remote = try store.read({ try $0.remote() }) else { throw InputError.noRemote }
     try store.write(by: .automatic, at: session.now) { try $0.removeRemote() }
     session.syncState?.remove()
-    if json {
-      let stopped: JSON = ["url": .string(remote.shownURL)]
-      return try session.print(stopped)
-    }
+    if json { return try session.print(["url": .string(remote.shownURL)] as JSON) }
     let stopped = session.language.t("sync.stopped", ["url": remote.shownURL])
     try session.print(stopped.visible + "\n")
   }
 }
 
 struct SyncPurge: OotdCommand {
-  static var configuration: CommandConfiguration {
-    .ootd("sync purge", examples: ["sync purge 3f9a01c2", "sync purge 3f9a01c2 77b0 --yes"])
-  }
+  static let usage = Usage(
+    "sync purge", examples: ["sync purge 3f9a01c2", "sync purge 3f9a01c2 77b0 --yes"])
 
   @Argument(help: .text("operations")) var operations: [String]
   @Flag(help: .text("yes")) var yes = false
@@ -86,7 +72,7 @@ struct SyncPurge: OotdCommand {
     let entries = try store.read { try $0.purgeable(commands) }
     try session.confirm(
       .purge(entries.count), unless: yes,
-      listing: HistoryView(entries, format: session.format).summary)
+      listing: session.format.summary(of: entries))
     let purged: Set<EntityID>
     if isShared {
       (purged, report) = try await session.purgeEverywhere(commands, store)
@@ -102,11 +88,10 @@ struct SyncPurge: OotdCommand {
     if json { return try session.report(report, store, json: true) }
     let unread = try store.read { try $0.unread() }
     try session.print(
-      PurgeView(
+      SyncView(report, unread, url: "", format: session.format).purgeText(
         count: purged.count,
-        withoutText: zip(operations, commands).filter { !purged.contains($1) }.map(\.0), report,
-        unread, isShared: isShared, format: session.format
-      ).text)
+        withoutText: zip(operations, commands).filter { !purged.contains($1) }.map(\.0),
+        isShared: isShared))
     // The view doesn't show received changes, so they stay unread.
     try store.markAsRead(unread, includesChanges: false, at: session.now)
   }
@@ -132,25 +117,24 @@ extension Session {
   }
 
   /// Purges here and at the remote.
-  /// - Throws: ``UnfinishedPurge`` if the sync before or after the purge fails.
+  /// - Throws: ``Failure/unfinishedPurge(_:isGoneHere:)`` if the sync before or after the purge fails.
   fileprivate func purgeEverywhere(
     _ commands: [EntityID], _ store: TodoStore
   ) async throws -> (purged: Set<EntityID>, SyncReport) {
     // Packs of other machines must be known first, because they may contain the text too.
-    let before = try await syncBeforePurge(store)
+    let before = try await sync(store, isPurging: false, isGoneHere: false)
     let purged = try store.purge(commands, at: now)
-    do {
-      return (purged, before.followed(by: try await sync(store, isPurging: true)))
-    } catch {
-      throw UnfinishedPurge(error, isGoneHere: true)
-    }
+    return (purged, before.followed(by: try await sync(store, isPurging: true, isGoneHere: true)))
   }
 
-  private func syncBeforePurge(_ store: TodoStore) async throws -> SyncReport {
+  /// - Throws: ``Failure/unfinishedPurge(_:isGoneHere:)``
+  private func sync(
+    _ store: TodoStore, isPurging: Bool, isGoneHere: Bool
+  ) async throws -> SyncReport {
     do {
-      return try await sync(store)
+      return try await sync(store, isPurging: isPurging)
     } catch {
-      throw UnfinishedPurge(error, isGoneHere: false)
+      throw Failure.unfinishedPurge(error, isGoneHere: isGoneHere)
     }
   }
 

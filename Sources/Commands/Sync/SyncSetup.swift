@@ -8,14 +8,12 @@ import Sync
 import Todos
 
 struct SyncSetup: OotdCommand {
-  static var configuration: CommandConfiguration {
-    .ootd(
-      "sync setup",
-      examples: [
-        "sync setup git@example.com:me/todos.git", "sync setup --encrypt https://example.com/todos",
-        "sync setup --key ~/usb/sync.key https://example.com/todos",
-      ])
-  }
+  static let usage = Usage(
+    "sync setup",
+    examples: [
+      "sync setup git@example.com:me/todos.git", "sync setup --encrypt https://example.com/todos",
+      "sync setup --key ~/usb/sync.key https://example.com/todos",
+    ])
 
   @Argument(help: .text("syncURL")) var url: String
   @Flag(inversion: .prefixedNo, exclusivity: .exclusive, help: .text("encrypt")) var encrypt: Bool?
@@ -31,39 +29,28 @@ struct SyncSetup: OotdCommand {
       session: session, store: store, url: try session.remoteURL(url),
       name: try name.map(Name.checked))
     if !yes { try await setup.checkIsPrivate() }
-    let report = try await setup.run(isEncrypted: encrypt, keyFile: key)
+    let (report, newKeyPath, formerKeyPath) = try await setup.run(
+      isEncrypted: encrypt, keyFile: key)
     if json { return try session.report(report, store, json: true) }
     let unread = try store.read { try $0.unread() }
     try session.print(
-      SyncSetupView(
-        report, unread, url: RemoteURL.withoutSecrets(setup.url),
-        keyPath: setup.hasNewKey ? try session.keyFile.path : nil,
-        formerKeyPath: setup.formerKeyPath,
+      SyncView(
+        report, unread, url: RemoteURL.withoutSecrets(setup.url), format: session.format
+      ).setupText(
+        keyPath: newKeyPath, formerKeyPath: formerKeyPath,
         isEncrypted: try store.read { try $0.remote() }?.key != nil,
-        isAutomatic: session.isAutoSyncEnabled, format: session.format
-      ).text)
+        isAutomatic: session.isAutoSyncEnabled))
     try store.markAsRead(unread, at: session.now)
   }
 }
 
 /// Sets up the remote that a store syncs with, after checking that it works.
-final class RemoteSetup {
+struct RemoteSetup {
   let session: Session
   let store: TodoStore
   let url: String
-  private let name: String?
-  /// Whether setup has stored a key that other machines need.
-  private(set) var hasNewKey = false
-  /// The path of the key that was replaced; nil if none was.
-  private(set) var formerKeyPath: String?
-
-  /// - Parameter name: A new name for this machine; nil to keep its name.
-  init(session: Session, store: TodoStore, url: String, name: String?) {
-    self.session = session
-    self.store = store
-    self.url = url
-    self.name = name
-  }
+  /// A new name for this machine; nil to keep its name.
+  let name: String?
 
   /// Asks before a repository of code is used as remote: everyone who can clone it could read the todos.
   /// - Throws: ``InputError/sharedRemote(url:project:)`` if the answer is no, or nobody can be asked.
@@ -80,7 +67,7 @@ final class RemoteSetup {
       guard isRemote || RemoteLocation(path, session: session) == address else { continue }
       let question = session.language.t(
         "sync.askShared", ["url": shown, "project": link.project])
-      guard session.confirm(question) else {
+      guard session.isConfirmed(question.visible) == true else {
         throw InputError.sharedRemote(url: shown, project: link.project)
       }
       return
@@ -88,7 +75,7 @@ final class RemoteSetup {
     if try store.read({ try $0.remote() })?.url == url { return }
     guard let branch = try await foreignBranch() else { return }
     let question = session.language.t("sync.askBranches", ["url": shown, "branch": branch])
-    guard session.confirm(question) else {
+    guard session.isConfirmed(question.visible) == true else {
       throw InputError.remoteWithBranches(url: shown, branch: branch)
     }
   }
@@ -96,7 +83,7 @@ final class RemoteSetup {
   /// A branch of the remote that isn't ootd's.
   private func foreignBranch() async throws -> String? {
     let access = try session.remoteAccess(url, isBackground: false)
-    let progress = session.showProgress()
+    let progress = ProgressIndicator(session: session)
     defer { progress.end() }
     return try await GitPackSet.foreignBranch(at: access)
   }
@@ -104,11 +91,14 @@ final class RemoteSetup {
   /// - Parameters:
   ///   - isEncrypted: Whether to encrypt, with this machine's key or a new one; nil to leave it as it is.
   ///   - keyFile: A file with another machine's key; nil for none.
-  func run(isEncrypted: Bool?, keyFile: String?) async throws -> SyncReport {
+  /// - Returns: Also the path of a new key, which other machines need, and of the key that it replaced.
+  func run(
+    isEncrypted: Bool?, keyFile: String?
+  ) async throws -> (SyncReport, newKeyPath: String?, formerKeyPath: String?) {
     let lock = try session.syncLock()
     defer { withExtendedLifetime(lock) {} }
     let access = try session.remoteAccess(url, isBackground: false)
-    let progress = session.showProgress()
+    let progress = ProgressIndicator(session: session)
     defer { progress.end() }
     let before = try store.read { try $0.remote() }
     let wanted = try key(isEncrypted: isEncrypted, keyFile, before)
@@ -116,19 +106,26 @@ final class RemoteSetup {
       try await connect(access, wanted, isEncrypted: isEncrypted, isGiven: keyFile != nil)
     }
     // The remote works, so keep it even if this sync fails: the next one does the rest.
-    try save(connection)
-    hasNewKey = keyFile == nil && connection.key != nil && before?.key != connection.key?.id
-    let report = try await sync(over: connection.packs, progress: progress.show)
+    let formerKeyPath = try connection.key.flatMap { key in
+      try session.keyFile.save(key)
+    }
+    try store.write(by: .automatic, at: session.now) {
+      try $0.setRemote(
+        RemoteSettings(url: url, namespace: connection.namespace, key: connection.key?.id))
+    }
+    let report = try await session.recordingResult {
+      try await Synchronization(
+        store, over: connection.packs, key: connection.key, name: name,
+        at: session.context.clock.now, progress: progress.show
+      ).run()
+    }
     try session.wipe(store)
-    return report
+    let isNew = keyFile == nil && connection.key != nil && before?.key != connection.key?.id
+    return (report, isNew ? try session.keyFile.path : nil, formerKeyPath)
   }
 
   /// A remote that is known to work.
-  private struct Connection {
-    let packs: GitPackSet
-    let namespace: String
-    let key: SyncKey?
-  }
+  private typealias Connection = (packs: GitPackSet, namespace: String, key: SyncKey?)
 
   /// - Parameters:
   ///   - isEncrypted: The user's choice; nil if there is none.
@@ -143,7 +140,7 @@ final class RemoteSetup {
       at: path, remote: access, namespace: namespace, environment: session.environment)
     do {
       try await packs.check(key)
-      return Connection(packs: packs, namespace: namespace, key: key)
+      return (packs, namespace, key)
     } catch SyncError.keyMissing(let id) {
       // This machine may have encrypted the remote's packs, perhaps with a key that was replaced since. Or
       // the user may have copied the key here.
@@ -153,32 +150,7 @@ final class RemoteSetup {
       }
       try await packs.check(own)
       if isEncrypted == false { throw SyncError.encrypted }
-      return Connection(packs: packs, namespace: namespace, key: own)
-    }
-  }
-
-  private func save(_ connection: Connection) throws {
-    if let key = connection.key {
-      formerKeyPath = try session.keyFile.save(key)
-    }
-    try store.write(by: .automatic, at: session.now) {
-      try $0.setRemote(
-        RemoteSettings(url: url, namespace: connection.namespace, key: connection.key?.id))
-    }
-  }
-
-  private func sync(
-    over packs: GitPackSet, progress: @escaping (_ done: Int, _ total: Int) -> Void
-  ) async throws -> SyncReport {
-    do {
-      let report = try await session.synchronization(
-        store, over: packs, name: name, progress: progress
-      ).run()
-      session.recordSync()
-      return report
-    } catch {
-      session.recordFailure(SyncError(error))
-      throw error
+      return (packs, namespace, own)
     }
   }
 
@@ -186,7 +158,12 @@ final class RemoteSetup {
   private func key(
     isEncrypted: Bool?, _ file: String?, _ before: RemoteSettings?
   ) throws -> SyncKey? {
-    if let file { return try key(in: file) }
+    if let file {
+      guard let key = try KeyFile(path: session.context.absolutePath(file)).key() else {
+        throw InputError.unreadable(path: file, message: "No such file or directory")
+      }
+      return key
+    }
     switch isEncrypted {
     case true?: return try session.keyFile.key() ?? SyncKey()
     case false?: return nil
@@ -195,13 +172,6 @@ final class RemoteSetup {
       guard let before else { return try session.keyFile.key() }
       return try session.key(of: before)
     }
-  }
-
-  private func key(in file: String) throws -> SyncKey {
-    guard let key = try KeyFile(path: session.context.absolutePath(file)).key() else {
-      throw InputError.unreadable(path: file, message: "No such file or directory")
-    }
-    return key
   }
 }
 

@@ -75,13 +75,12 @@ struct SyncState {
   }
 
   private func write(_ state: State) {
-    let json = JSON.object([
-      JSON.Member("last", state.last.map { .integer($0.milliseconds) } ?? .null),
-      JSON.Member("tried", state.tried.map { .integer($0.milliseconds) } ?? .null),
-      JSON.Member("problem", JSON(state.problem)),
-      JSON.Member("pageProblem", JSON(state.pageProblem)),
-      JSON.Member("offline", .bool(state.isOffline)),
-    ])
+    let json: JSON = [
+      "last": state.last.map { .integer($0.milliseconds) } ?? .null,
+      "tried": state.tried.map { .integer($0.milliseconds) } ?? .null,
+      "problem": JSON(state.problem), "pageProblem": JSON(state.pageProblem),
+      "offline": .bool(state.isOffline),
+    ]
     file.write(json.text)
   }
 }

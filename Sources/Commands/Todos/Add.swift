@@ -6,20 +6,17 @@ import Store
 import Todos
 
 struct Add: OotdCommand {
-  static var configuration: CommandConfiguration {
-    .ootd(
-      "add",
-      examples: [
-        "add Fix token refresh -p high", "add \"Write release notes\" --due \"fri 18:00\"",
-        "add -B algorithm --on tomorrow", "add -e -l bug -m 1.0",
-        "add Deploy --after 12,9 --check \"Tag the release\"",
-        "add - -P api < titles.txt", "add --json - < plan.json",
-      ])
-  }
+  static let usage = Usage(
+    "add",
+    examples: [
+      "add Fix token refresh -p high", "add \"Write release notes\" --due \"fri 18:00\"",
+      "add -B algorithm --on tomorrow", "add -e -l bug -m 1.0",
+      "add Deploy --after 12,9 --check \"Tag the release\"", "add - -P api < titles.txt",
+      "add --json - < plan.json",
+    ])
 
   /// The options of a new todo.
   struct Values: FieldOptions {
-    @OptionGroup var fields: TodoFields
     @Option(name: .block, help: .text("block"), completion: .offering(.blocks)) var block: String?
     @Option(help: .text("waitsFor"), completion: .offering(.todos)) var after: [String] = []
     @Option(help: .text("neededBy"), completion: .offering(.todos)) var before: [String] = []
@@ -29,6 +26,7 @@ struct Add: OotdCommand {
   }
 
   @Argument(help: .text("titleWords")) var title: [String] = []
+  @OptionGroup var fields: TodoFields
   @OptionGroup var values: Values
   @Option(help: .text("once")) var once: String?
   @Flag(name: .editor, help: .text("todoEditor")) var edits = false
@@ -37,7 +35,7 @@ struct Add: OotdCommand {
   func run(in session: Session) async throws {
     let store = try session.store()
     let context = try session.actionContext(store)
-    let inputs = try values.inputs(session)
+    let inputs = try fields.inputs(session) + values.inputs(session)
     if title == ["-"] { return try addMany(inputs, context, session, store) }
     // Check the options before an editor opens, so that an error in them doesn't lose the user's text.
     let words = title.isEmpty ? nil : title.joined(separator: " ")
@@ -48,7 +46,8 @@ struct Add: OotdCommand {
     if edits, let words { new.edit.title = words }
     if new.edit.title == nil, !edits { throw InputError.noTitle }
     try session.checkSpelling(of: [new.edit.fields], store)
-    guard edits else { return try add(new, session, store) }
+    let add = { (new: NewTodo) in try session.change(store, json: json) { try $0.add([new]) } }
+    guard edits else { return try add(new) }
     try await session.edit(new.edit, about: nil) { text, header in
       let edited = try store.read { try TodoReader(context, $0).edit(header) }
       new.edit.apply(edited)
@@ -57,12 +56,8 @@ struct Add: OotdCommand {
       new.edit.checklist = ChecklistEdit(
         adding: try text.checklist.map { try $0.checked() }, seed: new.id)
       try session.checkSpelling(of: [edited.fields], store)
-      try add(new, session, store)
+      try add(new)
     }
-  }
-
-  private func add(_ new: NewTodo, _ session: Session, _ store: TodoStore) throws {
-    try session.finish(session.act(store) { try $0.add([new]) }, json: json, store)
   }
 
   /// Adds a todo for each line of standard input, or with `--json` for each object of its array, in one
@@ -73,7 +68,7 @@ struct Add: OotdCommand {
     if edits { throw InputError.conflicting("-", "--edit") }
     let inputs =
       try json
-      ? Self.elements(of: session.filledInputText())
+      ? Self.inputs(ofArray: session.filledInputText())
       : session.inputLines().map { [FieldInput("title", .set($0.text), at: .line($0.number))] }
     let new = try store.read {
       try TodoReader(context, $0).newTodos(
@@ -81,11 +76,11 @@ struct Add: OotdCommand {
     }
     if new.isEmpty { return try session.print([:]) }
     try session.checkSpelling(of: new.map(\.edit.fields), store)
-    try session.finish(session.act(store) { try $0.add(new) }, json: json, store)
+    try session.change(store, json: json) { try $0.add(new) }
   }
 
   /// The members of each object of the array.
-  private static func elements(of text: String) throws -> [[FieldInput]] {
+  private static func inputs(ofArray text: String) throws -> [[FieldInput]] {
     guard case .array(let values) = JSON(utf8: Array(text.utf8)) else {
       throw Failure("json.malformed", .usage, hint: "ootd schema add --input")
     }

@@ -4,14 +4,12 @@ import Store
 import Todos
 
 struct BoardCommand: QueryCommand {
-  static var configuration: CommandConfiguration {
-    .ootd(
-      "board",
-      examples: [
-        "board", "board -P api", "board label:bug -priority:low sort:due", "board --web",
-        "board --web --port 0 --no-open",
-      ])
-  }
+  static let usage = Usage(
+    "board",
+    examples: [
+      "board", "board -P api", "board label:bug -priority:low sort:due", "board --web",
+      "board --web --port 0 --no-open",
+    ])
 
   static var letters: String { "P" }
 
@@ -43,7 +41,7 @@ struct BoardCommand: QueryCommand {
     if Status.columns.allSatisfy({ columns[$0].isEmpty }) {
       return try session.report(session.noTodos(matching: query, project: project))
     }
-    try session.page(BoardView(columns, format: session.format).text)
+    try session.page(session.format.board(columns))
   }
 
   private func serve(_ session: Session) async throws {

@@ -1,34 +1,35 @@
 import Actions
 import ArgumentParser
-import Localization
 import Rendering
 import Store
 import Todos
 
 struct Edit: SelectingCommand {
-  static var configuration: CommandConfiguration {
-    .ootd(
-      "edit",
-      examples: [
-        "edit 12 --title \"Fix the refresh\" -p high", "edit 3-7 -P api -l bug --no-due",
-        "edit milestone:1.0 -p high", "edit 15 --after 12,9", "edit 12 --check \"Write tests\"",
-        "edit 12.3 --promote", "edit 12 -e",
-      ])
-  }
+  static let usage = Usage(
+    "edit",
+    examples: [
+      "edit 12 --title \"Fix the refresh\" -p high", "edit 3-7 -P api -l bug --no-due",
+      "edit milestone:1.0 -p high", "edit 15 --after 12,9", "edit 12 --check \"Write tests\"",
+      "edit 12.3 --promote", "edit 12 -e",
+    ])
 
   static var letters: String { "pPlme" }
 
   @Argument(help: .text("idsQueryOrPick"), completion: .offering(.todos)) var ids: [String] = []
+  @OptionGroup var heading: NewTitle
+  @OptionGroup var fields: TodoFields
   @OptionGroup var values: Values
   @Flag(help: .text("promote")) var promote = false
   @Flag(name: .editor, help: .text("todoEditor")) var edits = false
   @Flag(help: .text("yes")) var yes = false
   @Flag(help: .text("json")) var json = false
 
-  /// The options of a change.
-  struct Values: FieldOptions {
+  struct NewTitle: FieldOptions {
     @Option(help: .text("title")) var title: String?
-    @OptionGroup var fields: TodoFields
+  }
+
+  /// The options of a change besides those of a new todo or block.
+  struct Values: FieldOptions {
     @Option(help: .text("waitsFor"), completion: .offering(.todos)) var after: [String] = []
     @Option(name: .customLong("no-after"), help: .text("noAfter"), completion: .offering(.todos))
     var noAfter: [String] = []
@@ -38,7 +39,8 @@ struct Edit: SelectingCommand {
   }
 
   func run(in session: Session) async throws {
-    let inputs = try values.inputs(session)
+    let groups: [any FieldOptions] = [heading, fields, values]
+    let inputs = try groups.flatMap { try $0.inputs(session) }
     if let item = ids.lazy.compactMap(ItemHandle.init).first {
       return try edit(item, inputs, session)
     }
@@ -52,7 +54,10 @@ struct Edit: SelectingCommand {
     let selections = try await session.selections(
       ids, for: .edit, unless: yes, json: json, store)
     try session.checkSpelling(of: [edit.fields], store)
-    guard opens else { return try apply(edit, to: selections, session, store) }
+    let apply = { (edit: TodoEdit) in
+      try session.change(store, json: json) { try $0.edit(selections, edit) }
+    }
+    guard opens else { return try apply(edit) }
     let todos = try store.read { try $0.todos(selections) }
     guard let todo = todos.first, todos.count == 1 else {
       throw InputError.conflicting("--edit", ids.joined(separator: " "))
@@ -79,14 +84,8 @@ struct Edit: SelectingCommand {
         || edit.checklist?.overwrites(currentItems, since: items) == true
       if isOverwriting { throw InputError.changedMeanwhile(todo.handle) }
       try session.checkSpelling(of: [edited.fields], store)
-      try apply(edit, to: selections, session, store)
+      try apply(edit)
     }
-  }
-
-  private func apply(
-    _ edit: TodoEdit, to selections: [HandleSelection], _ session: Session, _ store: TodoStore
-  ) throws {
-    try session.finish(session.act(store) { try $0.edit(selections, edit) }, json: json, store)
   }
 
   /// Changes the text of a checklist item, or makes it a todo.
@@ -97,10 +96,8 @@ struct Edit: SelectingCommand {
     }
     if promote, !inputs.isEmpty { throw InputError.conflicting("--title", "--promote") }
     guard promote || !inputs.isEmpty else { throw InputError.nothingToChange(command: "edit") }
-    let store = try session.store()
-    let change = try session.act(store) { actions in
-      try values.title.map { try actions.edit(item, text: $0) } ?? actions.promote(item)
+    try session.change(json: json) { actions in
+      try heading.title.map { try actions.edit(item, text: $0) } ?? actions.promote(item)
     }
-    try session.finish(change, json: json, store)
   }
 }

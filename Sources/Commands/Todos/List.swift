@@ -4,15 +4,13 @@ import Store
 import Todos
 
 struct List: QueryCommand {
-  static var configuration: CommandConfiguration {
-    .ootd(
-      "list",
-      examples: [
-        "list", "list is:doing label:bug", "list token -label:wontfix due:<=fri",
-        "list project:api priority:high,medium --sort due",
-        "list is:today --format '{id} {title}'", "list @urgent",
-      ])
-  }
+  static let usage = Usage(
+    "list",
+    examples: [
+      "list", "list is:doing label:bug", "list token -label:wontfix due:<=fri",
+      "list project:api priority:high,medium --sort due", "list is:today --format '{id} {title}'",
+      "list @urgent",
+    ])
 
   static var letters: String { "nP" }
 
@@ -44,7 +42,7 @@ struct List: QueryCommand {
     if let template {
       return try session.page(template, of: todos, store)
     }
-    try session.page(TodoListView(todos, format: session.format).text)
+    try session.page(session.format.list(todos))
   }
 }
 
@@ -60,18 +58,17 @@ extension Session {
   func page(_ template: TodoTemplate, of todos: [Todo], _ store: TodoStore) throws {
     // Comments, commits and checklists are read only if the format has them.
     let reader = try json(of: template.countsParts ? todos : [], store)
-    try page(template, of: todos, store, reader.json)
+    try page(template, of: todos, as: todos.map(reader.json), store)
   }
 
   /// Prints a line for each todo.
   func page(
-    _ template: TodoTemplate, of todos: [Todo], _ store: TodoStore, _ json: (Todo) -> JSON
+    _ template: TodoTemplate, of todos: [Todo], as objects: [JSON], _ store: TodoStore
   ) throws {
     let name = TodoTemplate.updated
     let updated = template.uses(name) ? try store.read { try $0.updated(todos) } : [:]
-    let lines = todos.map { todo in
-      let moment = JSON(updated[todo.id]?.iso8601(in: calendar))
-      return template.line(json(todo).adding([name: moment]))
+    let lines = zip(todos, objects).map { todo, object in
+      template.line(object.adding([name: JSON(updated[todo.id]?.iso8601(in: calendar))]))
     }
     try page(lines.joined())
   }

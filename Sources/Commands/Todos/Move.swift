@@ -1,13 +1,11 @@
 import Actions
 import ArgumentParser
 import Rendering
-import Store
 import Todos
 
 struct Move: SelectingCommand {
-  static var configuration: CommandConfiguration {
-    .ootd("move", examples: ["move 12 doing", "move 12 todo --before 9", "move 3-7 done --top"])
-  }
+  static let usage = Usage(
+    "move", examples: ["move 12 doing", "move 12 todo --before 9", "move 3-7 done --top"])
 
   @Argument(
     help: .text("idsAndColumn"),
@@ -28,11 +26,9 @@ struct Move: SelectingCommand {
     }
     let status = try Status.column(last)
     let place = try place()
-    let store = try session.store()
-    let selections = try await session.selections(
-      Array(words.dropLast()), for: .move, unless: yes, json: json, store)
-    let change = try session.act(store) { try $0.move(selections, to: status, place) }
-    try session.finish(change, json: json, store)
+    try await change(Array(words.dropLast()), for: .move, session) {
+      try $0.move($1, to: status, place)
+    }
   }
 
   private func place() throws -> BoardMove {

@@ -7,9 +7,8 @@ import Todos
 
 /// The todos that can be worked on now, the most pressing first.
 struct Ready: QueryCommand {
-  static var configuration: CommandConfiguration {
-    .ootd("ready", examples: ["ready", "ready project:api -n 5", "ready label:bug --json"])
-  }
+  static let usage = Usage(
+    "ready", examples: ["ready", "ready project:api -n 5", "ready label:bug --json"])
 
   static var letters: String { "nP" }
 
@@ -29,20 +28,20 @@ struct Ready: QueryCommand {
     let filter = try session.readyQuery(query, project: project, store)
     let context = try session.actionContext(store)
     let todos = try Array(store.read { try $0.ready(matching: filter, context) }.prefix(limit))
-    if json { return try session.print(.array(session.json(of: todos, store))) }
-    if let template { return try session.page(template, of: todos, store) }
+    let objects = json || template != nil ? try session.json(of: todos, store) : []
+    if json { return try session.print(.array(objects)) }
+    if let template { return try session.page(template, of: todos.map(\.todo), as: objects, store) }
     if todos.isEmpty {
       return try session.report(session.nothingReady(query, project: project, store))
     }
-    try session.page(ReadyListView(todos, format: session.format).text)
+    try session.page(session.format.list(todos))
   }
 }
 
 /// The first todo of `ready` that isn't in progress.
 struct Next: QueryCommand {
-  static var configuration: CommandConfiguration {
-    .ootd("next", examples: ["next", "next -P api", "next label:bug --json", "next --claim"])
-  }
+  static let usage = Usage(
+    "next", examples: ["next", "next -P api", "next label:bug --json", "next --claim"])
 
   static var letters: String { "P" }
 
@@ -61,14 +60,16 @@ struct Next: QueryCommand {
     if claim { return try claimNext(filter, session, store) }
     let context = try session.actionContext(store)
     let next = try store.read { try $0.startable(matching: filter, context) }.first
-    if json {
-      return try session.print(session.json(of: next.map { [$0] } ?? [], store).first ?? .null)
-    }
-    if let template, let next { return try session.page(template, of: [next], store) }
     guard let next else {
+      if json { return try session.print(JSON.null) }
       return try session.report(session.nothingReady(query, project: project, store))
     }
-    try session.print(ReadyListView([next], format: session.format).text)
+    if json || template != nil {
+      let objects = try session.json(of: [next], store)
+      guard let template else { return try session.print(objects[0]) }
+      return try session.page(template, of: [next.todo], as: objects, store)
+    }
+    try session.print(session.format.list([next]))
     try session.report(
       session.language.t("ready.next", ["command": "ootd start \(next.todo.handle)"]))
   }
@@ -87,14 +88,6 @@ extension Session {
   fileprivate func json(of todos: [RankedTodo], _ store: TodoStore) throws -> [JSON] {
     let writer = try json(of: todos.map(\.todo), store)
     return todos.map { $0.json(writer, at: now, in: calendar) }
-  }
-
-  fileprivate func page(
-    _ template: TodoTemplate, of todos: [RankedTodo], _ store: TodoStore
-  ) throws {
-    let objects = try json(of: todos, store)
-    let byID = Dictionary(uniqueKeysWithValues: zip(todos.map(\.todo.id), objects))
-    try page(template, of: todos.map(\.todo), store) { byID[$0.id] ?? .null }
   }
 
   /// A query for those among which ready ones are chosen.

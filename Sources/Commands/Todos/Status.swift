@@ -7,14 +7,11 @@ import Store
 import Todos
 
 struct Start: SelectingCommand {
-  static var configuration: CommandConfiguration {
-    .ootd(
-      "start",
-      examples: [
-        "start 12", "start 3-7 12", "start label:bug", "start -b", "start 12 -b",
-        "start 12 --claim",
-      ])
-  }
+  static let usage = Usage(
+    "start",
+    examples: [
+      "start 12", "start 3-7 12", "start label:bug", "start -b", "start 12 -b", "start 12 --claim",
+    ])
 
   static var letters: String { "b" }
 
@@ -38,8 +35,7 @@ struct Start: SelectingCommand {
     let change = try session.act(store) {
       try $0.setStatus(.doing, of: selections, as: claim ? .claim : .start, reopening: reopen)
     }
-    if !json { for note in notes { try session.report(note) } }
-    try session.finish(change, notes: json ? notes : [], json: json, store)
+    try session.finish(change, notes: notes, json: json, store)
   }
 
   /// Checks out the todo's branch, creating it if necessary.
@@ -81,9 +77,7 @@ struct Start: SelectingCommand {
 }
 
 struct Stop: SelectingCommand {
-  static var configuration: CommandConfiguration {
-    .ootd("stop", examples: ["stop", "stop 12", "stop project:api"])
-  }
+  static let usage = Usage("stop", examples: ["stop", "stop 12", "stop project:api"])
 
   @Argument(help: .text("idsOrQuery"), completion: .offering(.todosToStop))
   var ids: [String] = []
@@ -91,20 +85,17 @@ struct Stop: SelectingCommand {
   @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    try await session.setStatus(
-      .todo, as: .stop, of: ids, for: .stop, unless: yes, json: json)
+    try await change(ids, for: .stop, session) { try $0.setStatus(.todo, of: $1, as: .stop) }
   }
 }
 
 struct Done: SelectingCommand {
-  static var configuration: CommandConfiguration {
-    .ootd(
-      "done",
-      examples: [
-        "done", "done 12", "done 3-7 12", "done 12.1", "done label:bug project:api",
-        "done 12 --on yesterday",
-      ])
-  }
+  static let usage = Usage(
+    "done",
+    examples: [
+      "done", "done 12", "done 3-7 12", "done 12.1", "done label:bug project:api",
+      "done 12 --on yesterday",
+    ])
 
   @Argument(help: .text("idsQueryOrPick"), completion: .offering(.todosToFinish))
   var ids: [String] = []
@@ -119,58 +110,52 @@ struct Done: SelectingCommand {
     if on != nil, let item = ids.first(where: { ItemHandle($0) != nil }) {
       throw InputError.conflicting(item, "--on")
     }
-    try await session.setStatus(
-      .done, as: .done, of: ids, for: .done, on: day, saying: comment, unless: yes, json: json)
+    let comment = try comment.map(session.text)
+    try await change(ids, for: .done, session) {
+      try $0.setStatus(.done, of: $1, as: .done, on: day, saying: comment)
+    }
   }
 }
 
 struct Drop: SelectingCommand {
-  static var configuration: CommandConfiguration {
-    .ootd("drop", examples: ["drop 12", "drop 3-7 12", "drop label:idea"])
-  }
+  static let usage = Usage("drop", examples: ["drop 12", "drop 3-7 12", "drop label:idea"])
 
   @Argument(help: .text("idsOrQuery"), completion: .offering(.todosToFinish)) var ids: [String]
   @Flag(help: .text("yes")) var yes = false
   @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    try await session.setStatus(
-      .dropped, as: .drop, of: ids, for: .drop, unless: yes, json: json)
+    try await change(ids, for: .drop, session) { try $0.setStatus(.dropped, of: $1, as: .drop) }
   }
 }
 
 struct Reopen: SelectingCommand {
-  static var configuration: CommandConfiguration {
-    .ootd("reopen", examples: ["reopen 12", "reopen 3-7 12", "reopen done:today project:api"])
-  }
+  static let usage = Usage(
+    "reopen", examples: ["reopen 12", "reopen 3-7 12", "reopen done:today project:api"])
 
   @Argument(help: .text("idsOrQuery"), completion: .offering(.todosToReopen)) var ids: [String]
   @Flag(help: .text("yes")) var yes = false
   @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    try await session.setStatus(
-      .todo, as: .reopen, of: ids, for: .reopen, unless: yes, json: json)
+    try await change(ids, for: .reopen, session) { try $0.setStatus(.todo, of: $1, as: .reopen) }
+  }
+}
+
+struct Rm: SelectingCommand {
+  static let usage = Usage(
+    "rm", examples: ["rm 12", "rm 3-7", "rm is:backlog created:<2025-01-01"])
+
+  @Argument(help: .text("idsOrQuery"), completion: .offering(.todos)) var ids: [String]
+  @Flag(help: .text("yes")) var yes = false
+  @Flag(help: .text("json")) var json = false
+
+  func run(in session: Session) async throws {
+    try await change(ids, for: .rm, session) { try $0.delete($1) }
   }
 }
 
 extension Session {
-  /// Sets a status of the todos that words name, or of the current one, and prints the change.
-  /// - Parameter day: The day that a completion counts for; nil for today.
-  fileprivate func setStatus(
-    _ status: Status, as command: CommandName, of words: [String], for target: TodoTarget,
-    on day: Day? = nil, saying comment: String? = nil, unless isConfirmed: Bool, json: Bool
-  ) async throws {
-    let comment = try comment.map(text)
-    let store = try store()
-    let selections = try await selections(
-      words, for: target, unless: isConfirmed, json: json, store)
-    let change = try act(store) {
-      try $0.setStatus(status, of: selections, as: command, on: day, saying: comment)
-    }
-    try finish(change, json: json, store)
-  }
-
   /// The day that a forgotten completion counts for: today, or up to seven days back. A weekday is the last one.
   fileprivate func completionDay(_ text: String) throws -> Day {
     let day = try dayParser.pastDay(text)

@@ -1,6 +1,5 @@
 import Activity
 import ArgumentParser
-import Files
 import Foundation
 import Localization
 import Rendering
@@ -8,9 +7,7 @@ import Store
 import Todos
 
 struct Today: OotdCommand {
-  static var configuration: CommandConfiguration {
-    .ootd("today", examples: ["today", "today --on yesterday", "today --json"])
-  }
+  static let usage = Usage("today", examples: ["today", "today --on yesterday", "today --json"])
 
   @Option(help: .text("shownDay"), completion: .offering(.days)) var on: String?
   @Flag(help: .text("json")) var json = false

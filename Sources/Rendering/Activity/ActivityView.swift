@@ -25,11 +25,12 @@ package struct ActivityView {
   package var text: String {
     if case .month(let month) = report.span {
       let steps = report.emptyMetrics.flatMap(steps)
-      return text(of: [MonthView(month, report, format: format).lines, steps], report)
+      return text(
+        of: [MonthView(month: month, report: report, format: format).lines, steps], report)
     }
     let shown = shown
     let maps = Metric.allCases.map { metric in
-      HeatMap(metric, shown, cell: cell(of: shown), format: format)
+      HeatMap(metric: metric, report: shown, cell: cell(of: shown), format: format)
     }
     let empty = report.emptyMetrics
     let isBeside = maps.filter { !empty.contains($0.metric) }.allSatisfy(\.hasRoomBesideHeading)
@@ -43,8 +44,14 @@ package struct ActivityView {
   private func text(of parts: [[StyledText]], _ shown: ActivityReport) -> String {
     let totals = ActivityTotals(shown.figures, today: format.today)
     let isEmpty = report.emptyMetrics.count == Metric.allCases.count
-    let end = (isEmpty ? [] : TotalsView(totals, format: format).lines) + hint(shown)
+    let end = (isEmpty ? [] : lines(totals)) + hint(shown)
     return format.text(parts: parts + [end])
+  }
+
+  /// Totals and streaks, flowed into as few lines as fit.
+  private func lines(_ totals: ActivityTotals) -> [StyledText] {
+    format.facts(totals, thisYear: format.today.components.year)
+      .map { StyledText($0.text, $0.style) }.flowing(gap: 3, width: format.pageWidth)
   }
 
   /// The report cut to the latest weeks that fit.
@@ -81,6 +88,12 @@ package struct ActivityView {
 }
 
 extension ActivityReport {
+  /// The figures that any day of the report has.
+  var shownMetrics: [Metric] {
+    let empty = emptyMetrics
+    return Metric.allCases.filter { !empty.contains($0) }
+  }
+
   /// The figures that no day of the report has.
   var emptyMetrics: [Metric] {
     Metric.allCases.filter { metric in
@@ -109,38 +122,24 @@ extension ActivityReport {
   }
 }
 
-/// Totals and streaks, flowed into as few lines as fit.
-struct TotalsView {
-  let totals: ActivityTotals
-  let format: Format
-
-  init(_ totals: ActivityTotals, format: Format) {
-    self.totals = totals
-    self.format = format
-  }
-
-  var lines: [StyledText] {
-    facts(thisYear: format.today.components.year).map { StyledText($0.text, $0.style) }
-      .flowing(gap: 3, width: format.pageWidth)
-  }
-
+extension Format {
   /// The totals to print, each with its style.
   /// - Parameter thisYear: The reader's year, which dates omit; nil if unknown.
-  func facts(thisYear: Int?) -> [(text: String, style: Style)] {
-    let rate = format.language.rate(totals.completion)
+  func facts(_ totals: ActivityTotals, thisYear: Int?) -> [(text: String, style: Style)] {
+    let rate = language.rate(totals.completion)
     let figures: [(text: String, style: Style)] = [
-      (format.t("day.commits", ["count": totals.commits]), .commits),
-      (rate ?? format.t("day.noPlan"), rate == nil ? .dim : .completion),
+      (t("day.commits", ["count": totals.commits]), .commits),
+      (rate ?? t("day.noPlan"), rate == nil ? .dim : .completion),
     ]
     guard let best = totals.best else { return figures }
-    let date = format.language.shortDate(best.day, thisYear: thisYear)
+    let date = language.shortDate(best.day, thisYear: thisYear)
     var days = [
-      format.t("activity.activeDays", ["count": totals.activeDays]),
-      format.t("activity.best", ["count": best.commits, "date": date]),
-      format.t("activity.longestStreak", ["count": totals.longestStreak]),
+      t("activity.activeDays", ["count": totals.activeDays]),
+      t("activity.best", ["count": best.commits, "date": date]),
+      t("activity.longestStreak", ["count": totals.longestStreak]),
     ]
     if totals.currentStreak > 0 {
-      days.append(format.t("activity.currentStreak", ["count": totals.currentStreak]))
+      days.append(t("activity.currentStreak", ["count": totals.currentStreak]))
     }
     return figures + days.map { ($0, .plain) }
   }

@@ -9,15 +9,8 @@ struct HeatMap {
   /// Columns of a week: 2, or 1 if space is tight.
   let cell: Int
   let format: Format
-  private let grid: WeekGrid
 
-  init(_ metric: Metric, _ report: ActivityReport, cell: Int, format: Format) {
-    self.metric = metric
-    self.report = report
-    self.cell = cell
-    self.format = format
-    grid = WeekGrid(report.days)
-  }
+  private var grid: WeekGrid { WeekGrid(report.days) }
 
   /// Columns of the weekday names, including the space after them.
   static func labelWidth(_ language: Language) -> Int {

@@ -6,21 +6,11 @@ struct MonthView {
   let month: Month
   let report: ActivityReport
   let format: Format
-  /// The figures that the month has.
-  private let metrics: [Metric]
-  /// Columns of a day.
-  private let cell: Int
-  private let grid: WeekGrid
 
-  init(_ month: Month, _ report: ActivityReport, format: Format) {
-    self.month = month
-    self.report = report
-    self.format = format
-    let empty = report.emptyMetrics
-    metrics = Metric.allCases.filter { !empty.contains($0) }
-    cell = min(11, format.pageWidth / 7)
-    grid = WeekGrid(report.days)
-  }
+  /// The figures that the month has.
+  private var metrics: [Metric] { report.shownMetrics }
+  /// Columns of a day.
+  private var cell: Int { min(11, format.pageWidth / 7) }
 
   /// Whether a mark and `100 %` fit after the day of the month.
   private var isWide: Bool { cell >= 11 }
@@ -28,7 +18,10 @@ struct MonthView {
   var lines: [StyledText] {
     // Three digits and a space. In narrower columns, days would run together.
     guard cell >= 4, !metrics.isEmpty else { return [title] }
-    let weeks = grid.weeks.map { week in [StyledText("")] + lines(of: week) }
+    let grid = WeekGrid(report.days)
+    let weeks = grid.weeks.map { week in
+      [StyledText("")] + lines(of: Weekday.allCases.map { grid.day($0, of: week) })
+    }
     return [title, StyledText(""), weekdays] + weeks.joined()
   }
 
@@ -52,8 +45,7 @@ struct MonthView {
   }
 
   /// If days are wide, the first figure is next to the day of the month. A week of future days needs one line.
-  private func lines(of week: Int) -> [StyledText] {
-    let days = Weekday.allCases.map { grid.day($0, of: week) }
+  private func lines(of days: [Day?]) -> [StyledText] {
     guard let first = metrics.first, days.contains(where: { $0.flatMap(report.figures) != nil })
     else { return [row(days, number)] }
     guard isWide else {

@@ -152,65 +152,59 @@ package struct PrimeView {
     return "\"\(safe.truncated(toBytes: limit))\""
   }
 
-  package static var schema: JSONSchema {
-    let todo = JSONSchema.object(
-      ["id": .string, "title": .string],
-      optional: [
-        "status": .status, "priority": .priority, "due": .due, "waitsFor": .array(.string),
-        "claimedBy": .string, "project": .string,
-      ])
-    return .object(
-      [
-        "actor": .string,
-        "linked": .described(.boolean, "Whether commits here can finish todos."),
-      ],
-      optional: [
-        "worktree": .string, "notices": .array(.string), "project": .string, "branch": .string,
-        "todo": .described(todo, "The current todo."),
-        "milestone": .object(["name": .string, "open": .count, "done": .count]),
-        "comment": .described(
-          .object(["by": .string, "text": .string]), "The last one on the current todo."),
-        "openItems": .array(.string),
-        "doing": .described(.array(todo), "The others in progress."),
-        "ready": .described(.array(todo), "At most five, the most pressing first."),
-        "waiting": .count,
-      ])
-  }
-
   /// The same as ``text``, and as short.
-  package var json: JSON {
-    let open = items.filter { !$0.isDone }.prefix(Self.maxTodos)
-    let all: JSON = [
-      "actor": .string(actor.author.rawValue), "worktree": JSON(worktree),
-      "linked": .bool(project != nil), "notices": .array(notices.map(JSON.string)),
-      "project": JSON(project), "branch": JSON(branch), "todo": todo.map(json) ?? .null,
-      "milestone": milestone.map {
+  package var json: JSON { Self.members.json(of: self).brief }
+
+  package static var schema: JSONSchema { members.shape(always: ["actor", "linked"]) }
+
+  private static let members: [JSONProperty<PrimeView>] = [
+    .init("actor", \.actor.author.rawValue), .init("worktree", .string, \.worktree),
+    .init("linked", .described(.boolean, "Whether commits here can finish todos.")) {
+      $0.project != nil
+    },
+    .init("notices", \.notices), .init("project", .string, \.project),
+    .init("branch", .string, \.branch),
+    .init("todo", .described(todoShape, "The current todo.")) { view in
+      view.todo.map(view.json) ?? .null
+    },
+    .init("milestone", .object(["name": .string, "open": .count, "done": .count])) {
+      $0.milestone.map {
         ["name": .string($0.name), "open": JSON($0.open), "done": JSON($0.done)]
-      } ?? .null,
-      "comment": comment.map {
+      } ?? .null
+    },
+    .init(
+      "comment",
+      .described(.object(["by": .string, "text": .string]), "The last one on the current todo.")
+    ) {
+      $0.comment.map {
         [
           "by": .string($0.author.rawValue),
-          "text": .string($0.comment.text.truncated(toBytes: Self.commentLimit)),
+          "text": .string($0.comment.text.truncated(toBytes: commentLimit)),
         ]
-      } ?? .null,
-      "openItems": .array(open.map { .string("\($0.handle) \($0.text)") }),
-      "doing": .array(doing.prefix(Self.maxTodos).map(json)),
-      "ready": .array(ready.prefix(Self.maxTodos).map(json)),
-      "waiting": unready.waiting == 0 ? .null : JSON(unready.waiting),
-    ]
-    return all.brief
-  }
+      } ?? .null
+    },
+    .init("openItems") { view in
+      view.items.filter { !$0.isDone }.prefix(maxTodos).map { "\($0.handle) \($0.text)" }
+    },
+    .init("doing", .described(.array(todoShape), "The others in progress.")) { view in
+      .array(view.doing.prefix(maxTodos).map(view.json))
+    },
+    .init("ready", .described(.array(todoShape), "At most five, the most pressing first.")) {
+      view in .array(view.ready.prefix(maxTodos).map(view.json))
+    },
+    .init("waiting", .count) { $0.unready.waiting == 0 ? nil : $0.unready.waiting },
+  ]
 
-  private func json(_ todo: Todo) -> JSON {
-    let priority = todo.priority
-    return [
-      "id": .string(todo.handle.description), "title": .string(todo.title),
-      "status": todo.status == .todo ? .null : .string(todo.status.rawValue),
-      "priority": priority == .unset ? .null : .string(priority.word),
-      "due": JSON(todo.due?.description),
-      "waitsFor": .array(todo.waitsFor.map { .string($0.description) }),
-      "claimedBy": JSON(holder(of: todo)),
-      "project": todo.project == project ? .null : JSON(todo.project),
-    ]
-  }
+  private static var todoShape: JSONSchema { todoMembers.shape(always: ["id", "title"]) }
+
+  private static let todoMembers: [JSONProperty<(todo: Todo, view: PrimeView)>] = [
+    .init("id", \.todo.handle), .init("title", \.todo.title),
+    .init("status", Status.schema) { $0.todo.status == .todo ? nil : $0.todo.status },
+    .init("priority", Priority.schema) { $0.todo.priority == .unset ? nil : $0.todo.priority },
+    .init("due", Due.schema, \.todo.due), .init("waitsFor", \.todo.waitsFor),
+    .init("claimedBy", .string) { $0.view.holder(of: $0.todo) },
+    .init("project", .string) { $0.todo.project == $0.view.project ? nil : $0.todo.project },
+  ]
+
+  private func json(_ todo: Todo) -> JSON { Self.todoMembers.json(of: (todo, self)) }
 }

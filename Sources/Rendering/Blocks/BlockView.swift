@@ -1,42 +1,52 @@
 package import Localization
 package import Todos
 
-/// The details of a block.
-package struct BlockView {
-  let block: Block
-  let format: Format
-
-  package init(_ block: Block, format: Format) {
-    self.block = block
-    self.format = format
-  }
-
-  package var text: String {
+extension Format {
+  /// The details of a block.
+  package func details(of block: Block) -> String {
     var values = LabelledValues()
-    values.add(format.t("todo.title"), block.title)
-    values.add(format.t("todo.priority"), format.t("priority.\(block.priority.word)"))
-    values.add(format.t("todo.project"), block.project)
-    values.add(format.t("todo.labels"), block.labels.joined(separator: ", "))
-    values.add(format.t("todo.milestone"), block.milestone)
-    values.add(format.t("todo.planned"), block.day)
-    values.add(format.t("todo.due"), block.due)
+    values.add(t("todo.title"), block.title)
+    values.add(t("todo.priority"), t("priority.\(block.priority.word)"))
+    values.add(t("todo.project"), block.project)
+    values.add(t("todo.labels"), block.labels.joined(separator: ", "))
+    values.add(t("todo.milestone"), block.milestone)
+    values.add(t("todo.planned"), block.day)
+    values.add(t("todo.due"), block.due)
     for row in FieldRow.texts {
-      values.add(format.language.name(of: row), block.values[row.field]?.string)
+      values.add(language.name(of: row), block.values[row.field]?.string)
     }
-    values.add(format.t("todo.repeats"), repetition)
-    let notes = block.notes.isEmpty ? [] : block.notes.visibleLines.map { StyledText("  " + $0) }
-    let parts = [[StyledText(block.name, .heading)], values.lines, notes]
-    return format.text(parts: parts)
+    values.add(t("todo.repeats"), repetition(of: block))
+    let notes = block.notes.isEmpty ? [] : block.notes.visibleLines.map { StyledText($0) }
+    return text(parts: [[StyledText(block.name, .heading)], values.lines, notes.indented])
   }
 
   /// `every 2 weeks, since Thursday 19 November`; nil if it doesn't repeat.
-  package var repetition: String? {
+  func repetition(of block: Block) -> String? {
     guard let repetition = block.repetition else { return nil }
-    let language = format.language
-    let start = language.date(repetition.start, thisYear: format.today.components.year)
     let every = repetition.recurrence.text(in: language)
-    let since = language.t("block.since", ["every": every, "date": start])
+    let since = t("block.since", ["every": every, "date": date(repetition.start)])
     return repetition.text(since, in: language)
+  }
+
+  /// Blocks, one per line.
+  func list(_ blocks: [Block]) -> [StyledText] {
+    let names = blocks.map(\.name.visible.displayWidth).max() ?? 0
+    let details = blocks.map { block in
+      let repetition = block.repetition.map {
+        $0.text($0.recurrence.text(in: language), in: language)
+      }
+      return [block.project, repetition].compactMap(\.self).joined(separator: "  ")
+    }
+    let longest = blocks.map(\.title.visible.displayWidth).max() ?? 0
+    let rest = 11 + names + (details.map(\.visible.displayWidth).max() ?? 0)
+    // A title is cut before the details, because `block show` prints it too.
+    let titles = width.map { min(longest, max(20, $0 - rest)) } ?? longest
+    return zip(blocks, details).map { block, details in
+      [
+        StyledText(block.name), block.priority.sign.padded(toWidth: 3),
+        StyledText(block.title).truncated(toWidth: titles), StyledText(details, .dim),
+      ]
+    }.aligned()
   }
 }
 
@@ -120,39 +130,4 @@ extension Recurrence.MonthDays {
 extension Set<Int> {
   /// Days of a month: `1, 15`.
   fileprivate var names: [Message] { sorted().map { Message("date.day", ["count": $0]) } }
-}
-
-/// All blocks, one per line.
-package struct BlockListView {
-  let blocks: [Block]
-  let format: Format
-
-  package init(_ blocks: [Block], format: Format) {
-    self.blocks = blocks
-    self.format = format
-  }
-
-  package var text: String {
-    let names = blocks.map(\.name.visible.displayWidth).max() ?? 0
-    let details = blocks.map { block in
-      [block.project, repetition(block)].compactMap(\.self).joined(separator: "  ")
-    }
-    let longest = blocks.map(\.title.visible.displayWidth).max() ?? 0
-    let rest = 11 + names + (details.map(\.visible.displayWidth).max() ?? 0)
-    // A title is cut before the details, because `block show` prints it too.
-    let titles = format.width.map { min(longest, max(20, $0 - rest)) } ?? longest
-    let lines = zip(blocks, details).map { block, details in
-      let line =
-        StyledText("  ") + StyledText(block.name).padded(toWidth: names + 2)
-        + block.priority.sign.padded(toWidth: 5)
-        + StyledText(block.title).truncated(toWidth: titles).padded(toWidth: titles + 2)
-        + StyledText(details, .dim)
-      return line.cut(toWidth: format.width)
-    }
-    return format.text(lines)
-  }
-
-  private func repetition(_ block: Block) -> String? {
-    block.repetition.map { $0.text($0.recurrence.text(in: format.language), in: format.language) }
-  }
 }

@@ -1,56 +1,44 @@
 package import Store
 import Todos
 
-/// The board in a terminal: three columns side by side, or stacked if they don't fit.
-package struct BoardView {
-  let columns: BoardColumns
-  let format: Format
-
-  /// Spaces between columns.
-  private static let gap = 3
-  /// The minimum width of a card in columns.
-  private static let narrowest = 18
-  /// The cards shown per column; `ootd list` shows the rest.
-  private static let maxCards = 40
-
-  package init(_ columns: BoardColumns, format: Format) {
-    self.columns = columns
-    self.format = format
+extension Format {
+  /// The board in a terminal: three columns side by side, or stacked if they don't fit a card of 18 columns.
+  package func board(_ columns: BoardColumns) -> String {
+    let width = width ?? 120
+    let gap = 3
+    let columnWidth = (width - 2 * gap) / 3
+    let isWide = columnWidth >= 18
+    let blocks = Status.columns.map {
+      lines(of: columns[$0], $0, width: isWide ? columnWidth : width)
+    }
+    if isWide { return text(beside(blocks, columnWidth, gap: gap)) }
+    return text(parts: blocks.map { $0.cut(toWidth: width) })
   }
 
-  package var text: String {
-    let width = format.width ?? 120
-    let columnWidth = (width - 2 * Self.gap) / 3
-    let isWide = columnWidth >= Self.narrowest
-    let blocks = Status.columns.map { lines(of: $0, width: isWide ? columnWidth : width) }
-    if isWide { return format.text(beside(blocks, columnWidth)) }
-    return format.text(parts: blocks.map { $0.map { $0.truncated(toWidth: width) } })
-  }
-
-  private func lines(of status: Status, width: Int) -> [StyledText] {
-    let todos = columns[status]
-    let shown = todos.prefix(Self.maxCards)
-    let cards = shown.map { BoardCard($0, width: width, format: format).lines }
+  private func lines(of todos: [Todo], _ status: Status, width: Int) -> [StyledText] {
+    // `ootd list` shows the rest.
+    let shown = todos.prefix(40)
+    let cards = shown.map { BoardCard(todo: $0, width: width, format: self).lines }
     var lines = [
-      StyledText("\(format.t("day.\(status.rawValue)"))  ", .heading)
+      StyledText("\(t("day.\(status.rawValue)"))  ", .heading)
         + StyledText(String(todos.count), .dim),
       StyledText(String(repeating: "─", count: width), .dim),
     ]
     lines += cards.joined(separator: [StyledText("")])
     if todos.count > shown.count {
-      let rest = format.t("report.andMore", ["count": todos.count - shown.count])
+      let rest = t("report.andMore", ["count": todos.count - shown.count])
       lines += [StyledText(""), StyledText(rest, .dim)]
     }
     return lines
   }
 
-  private func beside(_ blocks: [[StyledText]], _ width: Int) -> [StyledText] {
+  private func beside(_ blocks: [[StyledText]], _ width: Int, gap: Int) -> [StyledText] {
     let height = blocks.map(\.count).max() ?? 0
     return (0..<height).map { row in
       blocks.reduce(StyledText("")) { line, block in
         let cell = row < block.count ? block[row] : StyledText("")
-        let gap = String(repeating: " ", count: line.isEmpty ? 0 : Self.gap)
-        return line + StyledText(gap) + cell.truncated(toWidth: width).padded(toWidth: width)
+        let start = line.isEmpty ? line : line.padded(toWidth: line.width + gap)
+        return start + cell.truncated(toWidth: width).padded(toWidth: width)
       }
     }
   }
@@ -61,12 +49,6 @@ struct BoardCard {
   let todo: Todo
   let width: Int
   let format: Format
-
-  init(_ todo: Todo, width: Int, format: Format) {
-    self.todo = todo
-    self.width = width
-    self.format = format
-  }
 
   var lines: [StyledText] {
     let handle = StyledText(todo.handle.description)
@@ -84,18 +66,16 @@ struct BoardCard {
   /// Blockers, deadline, labels, the checklist's progress, project, milestone and a day other than today, flowed into
   /// the width. Long texts are wrapped, so that their end isn't cut.
   private var details: [StyledText] {
-    let notes = TodoNotes(format: format)
     let isElsewhere = todo.status == .todo && todo.day != format.today
-    let when =
-      notes.ended(todo, on: format.today) ?? notes.due(todo)
+    let when = format.ended(todo, on: format.today) ?? format.due(todo)
     let others = [
-      notes.progress(todo).map { StyledText($0, .dim) }, todo.project.map { StyledText($0, .dim) },
+      format.progress(todo).map { StyledText($0, .dim) }, todo.project.map { StyledText($0, .dim) },
       todo.milestone.map { StyledText($0, .dim) },
-      notes.repeated(todo), notes.claim(todo),
+      format.repeated(todo), format.claim(todo),
     ]
     let room = width - 4
-    let planned = isElsewhere ? notes.planned(todo)?.wrapped(toWidth: room) ?? [] : []
-    let long = [notes.waiting(todo), when].compactMap(\.self)
+    let planned = isElsewhere ? format.planned(todo)?.wrapped(toWidth: room) ?? [] : []
+    let long = [format.waiting(todo), when].compactMap(\.self)
     let parts =
       long.flatMap { $0.wrapped(toWidth: room) } + labels + others.compactMap(\.self) + planned
     let indent = StyledText("").padded(toWidth: 4)

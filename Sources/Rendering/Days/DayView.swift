@@ -16,30 +16,20 @@ package struct DayView {
   }
 
   package var text: String {
-    let todos = DaySections(report, next: next, format: format).table.lines
+    let todos = table.lines
     return format.text(parts: [
-      DayHeader(report, format: format).lines,
-      WeekStrip(report, format: format).lines,
-      todos.isEmpty ? NextSteps(report, format: format).lines : todos,
+      head, WeekStrip(report: report, format: format).lines, todos.isEmpty ? steps : todos,
       CommitBars(report.repositories, format: format).lines,
     ])
   }
 }
 
-/// The date, with the figures at the right edge of the page.
-struct DayHeader {
-  let report: DayReport
-  let format: Format
+extension DayView {
+  private var plan: DayPlan { report.plan }
 
-  init(_ report: DayReport, format: Format) {
-    self.report = report
-    self.format = format
-  }
-
-  /// One line, or several if one is too narrow.
-  var lines: [StyledText] {
-    let thisYear = format.today.components.year
-    let date = StyledText(format.language.date(report.plan.day, thisYear: thisYear), .heading)
+  /// The date, with the figures at the right edge of the page, on one line, or on several if one is too narrow.
+  private var head: [StyledText] {
+    let date = StyledText(format.date(plan.day), .heading)
     let width = format.dayWidth
     let figures = figures.flowing(gap: 3, width: width)
     let room = width - date.width
@@ -51,7 +41,6 @@ struct DayHeader {
 
   /// The two figures come last, so that they are always at the same place.
   private var figures: [StyledText] {
-    let plan = report.plan
     let overdue = format.t("morning.overdue", ["count": plan.overdue.count])
     var commits = format.t("day.commits", ["count": report.commits])
     if report.assisted > 0 {
@@ -67,27 +56,11 @@ struct DayHeader {
 }
 
 /// The todos of a day grouped into sections, each todo in only one.
-struct DaySections {
-  let plan: DayPlan
-  /// The commits linked to the done todos.
-  let links: [EntityID: [CommitLink]]
-  let format: Format
-  private let notes: TodoNotes
-  /// Marked as the todo to work on now.
-  private let next: EntityID?
-
+extension DayView {
   /// The most carried over todos to show: there may be many, and the day's own are more important.
   private static let maxCarriedOver = 5
 
-  init(_ report: DayReport, next: EntityID?, format: Format) {
-    plan = report.plan
-    self.next = next
-    links = report.links
-    self.format = format
-    notes = TodoNotes(format: format)
-  }
-
-  var table: TodoTable {
+  private var table: TodoTable {
     TodoTable(
       sections: [
         .init(heading: format.t("day.doing"), rows: doing.map(row)),
@@ -142,22 +115,22 @@ struct DaySections {
   private func row(_ todo: Todo) -> TodoRow {
     let present = plan.changedSince[todo.id] ?? todo
     // The deadline of a done todo no longer matters.
-    let due = present.isOpen ? notes.due(present) : nil
+    let due = present.isOpen ? format.due(present) : nil
     let isElsewhere = present.day != plan.day || !present.status.isOpen
-    let other = notes.ended(present, on: plan.day) ?? notes.planned(present)
-    let own = isElsewhere ? other : notes.repeated(todo)
+    let other = format.ended(present, on: plan.day) ?? format.planned(present)
+    let own = isElsewhere ? other : format.repeated(todo)
     let note = due ?? own
     let isPast = plan.day < format.today
-    let shown = isPast ? note ?? StyledText("") : notes.withProgress(present, note)
+    let shown = isPast ? note ?? StyledText("") : format.withProgress(present, note)
     return TodoRow(
-      todo, note: plan.day == format.today ? notes.claimed(todo, shown) : shown,
+      todo, note: plan.day == format.today ? format.claimed(todo, shown) : shown,
       isNext: todo.id == next, format.color)
   }
 
   /// The row ends with the commit that completed the todo.
   private func doneRow(_ todo: Todo) -> TodoRow {
-    var note = notes.ended(todo, on: plan.day) ?? StyledText("")
-    if let commit = links[todo.id]?.last(where: \.completes) {
+    var note = format.ended(todo, on: plan.day) ?? StyledText("")
+    if let commit = report.links[todo.id]?.last(where: \.completes) {
       note += StyledText("  ") + StyledText(commit.shortName, .commits)
     }
     return TodoRow(todo, note: note, format.color)
@@ -165,17 +138,9 @@ struct DaySections {
 }
 
 /// Hints for an empty day: how to plan it, and on the first day ever also how to start.
-struct NextSteps {
-  let report: DayReport
-  let format: Format
-
-  init(_ report: DayReport, format: Format) {
-    self.report = report
-    self.format = format
-  }
-
-  var lines: [StyledText] {
-    Steps(report.plan.isFirst ? firstSteps : planning).lines(width: format.dayWidth)
+extension DayView {
+  private var steps: [StyledText] {
+    Steps(plan.isFirst ? firstSteps : planning).lines(width: format.dayWidth)
   }
 
   private var firstSteps: [(purpose: String, command: String)] {
@@ -186,7 +151,7 @@ struct NextSteps {
 
   /// Empty for a past day, which can't be planned any more.
   private var planning: [(purpose: String, command: String)] {
-    let day = report.plan.day
+    let day = plan.day
     guard day >= format.today else { return [] }
     let option = day == format.today ? "" : " --on \(day)"
     let command = "ootd add \"\(format.t("day.exampleTitle"))\" -p high\(option)"

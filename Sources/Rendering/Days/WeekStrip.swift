@@ -4,26 +4,22 @@ import Todos
 
 /// The days of a week side by side, each with both figures.
 struct WeekStrip {
-  let week: [DayFigures]
-  let day: Day
+  let report: DayReport
   let format: Format
-  /// Columns of a day. In a narrow terminal, labels are omitted and days are narrower.
-  private let cell: Int
-  private let hasLabels: Bool
 
   /// `100 %` and a space. In narrower columns, days would run together.
   private static let minCell = 6
   private static let margin = 2
 
-  init(_ report: DayReport, format: Format) {
-    week = report.days
-    day = report.plan.day
-    self.format = format
-    let label = Metric.allCases.map { Self.label($0, format).displayWidth }.max() ?? 0
-    let room = format.dayWidth - Self.margin
-    hasLabels = (room - label - 1) / 7 >= Self.minCell
-    cell = (hasLabels ? room - label - 1 : room) / 7
+  private var week: [DayFigures] { report.days }
+  private var room: Int { format.dayWidth - Self.margin }
+  /// Columns before the label of a row.
+  private var labelledRoom: Int {
+    room - 1 - (Metric.allCases.map { label($0).displayWidth }.max() ?? 0)
   }
+  private var hasLabels: Bool { labelledRoom / 7 >= Self.minCell }
+  /// Columns of a day. In a narrow terminal, labels are omitted and days are narrower.
+  private var cell: Int { (hasLabels ? labelledRoom : room) / 7 }
 
   /// Only the figures that the week has.
   var lines: [StyledText] {
@@ -42,11 +38,11 @@ struct WeekStrip {
     let margin = StyledText(String(repeating: " ", count: Self.margin))
     let cells = week.reduce(margin) { $0 + centered(text($1)) }
     guard let metric, hasLabels else { return cells }
-    let label = StyledText(Self.label(metric, format), .dim)
+    let label = StyledText(label(metric), .dim)
     return cells + label.padded(toWidth: format.dayWidth - cells.width, alignment: .trailing)
   }
 
-  private static func label(_ metric: Metric, _ format: Format) -> String {
+  private func label(_ metric: Metric) -> String {
     format.t("day.row.\(metric.rawValue)")
   }
 
@@ -57,7 +53,7 @@ struct WeekStrip {
 
   private func name(_ day: Day) -> StyledText {
     let name = format.language.short(day.weekday)
-    return day == self.day ? StyledText("›\(name)‹", .heading) : StyledText(name, .dim)
+    return day == report.plan.day ? StyledText("›\(name)‹", .heading) : StyledText(name, .dim)
   }
 
   private func commits(_ figures: DayFigures) -> StyledText {

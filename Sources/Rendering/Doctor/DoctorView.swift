@@ -1,23 +1,15 @@
 package import Localization
-package import Todos
+import Todos
 
-/// One line for each area, with its findings below it, each with the command that repairs it.
-package struct DoctorView {
-  private let reports: [AreaReport]
-  private let format: Format
-
-  package init(_ reports: [AreaReport], format: Format) {
-    self.reports = reports
-    self.format = format
-  }
-
-  package var text: String {
-    let names = reports.map { format.t("doctor.area.\($0.area.rawValue)") }
+extension Format {
+  /// One line for each area, with its findings below it, each with the command that repairs it.
+  package func list(_ reports: [AreaReport]) -> String {
+    let names = reports.map { t("doctor.area.\($0.area.rawValue)") }
     let width = (names.map(\.displayWidth).max() ?? 0) + 2
     let lines = zip(reports, names).flatMap { report, name in
       [head(report, name, width)] + report.findings.flatMap { self.lines(of: $0) }
     }
-    return format.text(lines)
+    return text(lines)
   }
 
   private func head(_ report: AreaReport, _ name: String, _ width: Int) -> StyledText {
@@ -29,36 +21,24 @@ package struct DoctorView {
       case .note: StyledText("· ", .dim)
       case nil: StyledText(report.summary == nil ? "· " : "✓ ", .commits)
       }
-    let summary = report.summary.map(format.language.t)
-    let text =
-      severities.contains(.error) && summary == nil
-      ? StyledText("")
-      : StyledText(
-        summary ?? format.t("doctor.notChecked"), summary == nil ? .dim : .plain)
-    return (sign + StyledText(name, .heading).padded(toWidth: width) + text).cut(
-      toWidth: format.tableWidth)
+    let summary =
+      report.summary.map { StyledText(language.t($0)) }
+      ?? StyledText(severities.contains(.error) ? "" : t("doctor.notChecked"), .dim)
+    return (sign + StyledText(name, .heading).padded(toWidth: width) + summary)
+      .cut(toWidth: tableWidth)
   }
-
-  private static let indent = StyledText("    ")
-  private static let commandIndent = StyledText("      ")
 
   private func lines(of finding: Finding) -> [StyledText] {
     let isNote = finding.severity == .note
-    let message = format.language.t(finding.message)
-    var lines = format.sentence(
-      message, isNote ? .dim : finding.severity == .error ? .overdue : .plain, indent: 4
-    ).map { Self.indent + $0 }
+    let message = language.t(finding.failure.message)
+    var lines = sentence(
+      message, isNote ? .dim : finding.severity == .error ? .overdue : .plain, indent: 4)
     // Most errors' messages name their command.
-    if let command = finding.command, !message.contains("`\(command)`") {
-      lines.append(Self.commandIndent + StyledText(command, isNote ? .dim : .completion))
+    if let command = finding.failure.hint, !message.contains("`\(command)`") {
+      lines.append(StyledText("  ") + StyledText(command, isNote ? .dim : .completion))
     }
-    return lines
+    return lines.indented.indented
   }
-}
-
-extension Format {
-  /// `today 18:00`.
-  package func when(_ moment: Moment) -> String { TodoNotes(format: self).when(moment) }
 }
 
 /// The outcome of a check. It is thrown if there are errors, so that the command fails.

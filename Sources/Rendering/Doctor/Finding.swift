@@ -3,7 +3,7 @@ package import Todos
 
 /// Something that `ootd doctor` found.
 package struct Finding: Sendable {
-  package enum Severity: String, Sendable, CaseIterable {
+  package enum Severity: String, Sendable, CaseIterable, JSONValue {
     /// Something that was set up doesn't work, or data may be lost.
     case error
     /// It works, but not as it should.
@@ -13,26 +13,11 @@ package struct Finding: Sendable {
   }
 
   package let severity: Severity
-  package let message: Message
-  /// The command that repairs it; nil if only the message says what to do.
-  package let command: String?
+  /// What a command would fail with. Its hint is the command that repairs it; without one, only the message says what
+  /// to do.
+  package let failure: Failure
   /// The change that `--fix` makes; nil if only the user can repair it.
   package let repair: Repair?
-
-  /// - Parameters:
-  ///   - message: Its key is any word and a dot, followed by the ``code``.
-  ///   - command: By default the fix, if there is one.
-  package init(
-    _ severity: Severity, _ message: Message, command: String? = nil, repair: Repair? = nil
-  ) {
-    self.severity = severity
-    self.message = message
-    self.command = command ?? repair.map { _ in "ootd doctor --fix" }
-    self.repair = repair
-  }
-
-  /// A stable identifier for programs: `hook.binaryGone`.
-  package var code: String { String(message.key.drop { $0 != "." }.dropFirst()) }
 }
 
 /// A safe and reversible change that `ootd doctor --fix` makes.
@@ -75,19 +60,44 @@ extension Repair {
 
 /// The result of checking one area.
 package struct AreaReport: Sendable {
-  package enum Area: String, Sendable, CaseIterable {
+  package enum Area: String, Sendable, CaseIterable, JSONValue {
     case store, repositories, hooks, prompt, shells, sync, clock, disk, versions, settings
   }
 
   package let area: Area
   /// The state of the area; nil if it couldn't be checked.
-  package let summary: Message?
-  package let findings: [Finding]
+  package var summary: Message?
+  package private(set) var findings: [Finding] = []
 
-  package init(_ area: Area, _ summary: Message?, _ findings: [Finding] = []) {
+  package init(_ area: Area, _ summary: Message? = nil) {
     self.area = area
     self.summary = summary
-    self.findings = findings
+  }
+
+  /// Adds something that no command fails with.
+  /// - Parameters:
+  ///   - code: Its text is `doctor.CODE`.
+  ///   - given: By default the path among the values.
+  ///   - hint: By default the fix, if there is one.
+  package mutating func add(
+    _ severity: Finding.Severity, _ code: String, _ values: [String: any MessageValue] = [:],
+    given: String? = nil, hint: String? = nil, repair: Repair? = nil
+  ) {
+    let given = given ?? values["path"] as? String
+    let hint = hint ?? repair.map { _ in "ootd doctor --fix" }
+    var failure = Failure(code, .failed, values, given: given, hint: hint)
+    failure.message = Message("doctor.\(code)", values)
+    findings.append(Finding(severity: severity, failure: failure, repair: repair))
+  }
+
+  /// Adds an error of a command.
+  /// - Parameter hint: By default the error's own.
+  package mutating func add(
+    _ severity: Finding.Severity, _ error: any CodedError, hint: String? = nil
+  ) {
+    var failure = error.failure
+    failure.command = hint ?? failure.command
+    findings.append(Finding(severity: severity, failure: failure, repair: nil))
   }
 }
 
@@ -100,29 +110,25 @@ extension [AreaReport] {
 
   /// The repairs that `--fix` would make, each once.
   package var repairs: [Repair] {
-    findings.compactMap(\.repair).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    findings.compactMap(\.repair).distinct
   }
 
   package static var schema: JSONSchema {
     .array(
-      .object([
-        "area": .words(AreaReport.Area.allCases.map(\.rawValue)), "code": .string,
-        "severity": .words(Finding.Severity.allCases.map(\.rawValue)), "message": .string,
-        "fix": .nullable(.string), "fixable": .boolean,
+      ErrorLine.members.shape().adding([
+        "area": AreaReport.Area.schema, "severity": Finding.Severity.schema, "fixable": .boolean,
       ]))
   }
 
-  /// The findings in the JSON format of `cli.md`.
-  package func json(_ language: Language) -> JSON {
+  /// The findings in the form of errors.
+  package func json(_ format: Format) -> JSON {
     .array(
       flatMap { report in
         report.findings.map { finding in
-          [
-            "area": .string(report.area.rawValue), "code": .string(finding.code),
-            "severity": .string(finding.severity.rawValue),
-            "message": .string(language.t(finding.message)), "fix": JSON(finding.command),
+          ErrorLine(finding.failure, format: format).object.adding([
+            "area": report.area.json, "severity": finding.severity.json,
             "fixable": .bool(finding.repair != nil),
-          ]
+          ])
         }
       })
   }

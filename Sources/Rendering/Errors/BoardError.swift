@@ -48,8 +48,7 @@ extension BoardError {
 extension BoardError {
   package var failure: Failure {
     switch self {
-    case .wrongHost(let host):
-      Failure("board.wrongHost", .refused, ["host": host], given: host)
+    case .wrongHost(let host): Failure("board.wrongHost", .refused, ["host": host], given: host)
     case .wrongOrigin: Failure("board.wrongOrigin", .refused)
     case .noAccess: Failure("board.noAccess", .refused)
     case .notJSON: Failure("board.notJSON", .usage)
@@ -60,8 +59,7 @@ extension BoardError {
     case .onlyOne(let ids): Failure("board.onlyOne", .usage, ["ids": ids], given: ids)
     case .stale: Failure("board.stale", .conflict)
     case .badSpan(let weeks): Failure("board.badSpan", .usage, ["weeks": weeks])
-    case .noSuchPage(let path):
-      Failure("board.noSuchPage", .missing, ["path": path], given: path)
+    case .noSuchPage(let path): Failure("board.noSuchPage", .missing, ["path": path], given: path)
     case .noSync: Failure("board.noSync", .missing)
     case .syncRunning: SyncError.busy.failure
     case .notSynced(let error): error.failure

@@ -16,28 +16,21 @@ package enum Confirmation: Hashable, Sendable {
 
 extension Confirmation {
   /// The question before the change.
-  package var question: Message { Message("confirm.\(kind)", ["count": count]) }
+  package var question: Message { Message("confirm.\(parts.kind)", ["count": parts.count]) }
 
   /// `undo 3 commands`
   var infinitive: Message {
-    Message("error.input.unconfirmed.\(kind)", ["count": count])
+    Message("error.input.unconfirmed.\(parts.kind)", ["count": parts.count])
   }
 
-  private var kind: String {
+  private var parts: (kind: String, count: Int) {
     switch self {
-    case .commands(_, let direction): direction.rawValue
-    case .todos: "todos"
-    case .purge: "purge"
-    case .reminders: "reminders"
-    case .repairs: "repairs"
-    case .setup: "setup"
-    }
-  }
-
-  private var count: Int {
-    switch self {
-    case .commands(let count, _), .todos(let count), .purge(let count), .repairs(let count): count
-    case .reminders, .setup: 1
+    case .commands(let count, let direction): (direction.rawValue, count)
+    case .todos(let count): ("todos", count)
+    case .purge(let count): ("purge", count)
+    case .reminders: ("reminders", 1)
+    case .repairs(let count): ("repairs", count)
+    case .setup: ("setup", 1)
     }
   }
 }

@@ -30,29 +30,17 @@ package struct ErrorLine {
   package func text(asJSON: Bool) -> String { asJSON ? json.text + "\n" : text }
 
   /// The error for programs: the same object everywhere.
-  package var json: JSON { json(sentence, hint: failure.hint.map(Self.asJSON)) }
+  package var json: JSON { ["error": object] }
 
-  private func json(_ message: String, hint: String?) -> JSON {
-    let failure = failure
-    return [
-      "error": .object(
-        [
-          JSON.Member("code", .string(failure.code)),
-          JSON.Member("kind", .string(failure.kind.rawValue)),
-          JSON.Member("given", JSON(failure.given.map(Self.shortened))),
-          JSON.Member("path", JSON(failure.path)), JSON.Member("message", .string(message)),
-          JSON.Member("hint", JSON(hint)),
-        ] + claim)
-    ]
-  }
+  /// That object.
+  var object: JSON { object(sentence, hint: failure.hint.map(Self.asJSON)) }
 
-  /// Who holds the todo, and when that claim expires.
-  private var claim: [JSON.Member] {
-    guard case StoreError.claimed(let todo) = error else { return [] }
+  private func object(_ message: String, hint: String?) -> JSON {
+    let json = Self.members.json(of: (failure, message, hint))
+    guard case StoreError.claimed(let todo) = error else { return json }
+    // Who holds the todo, and when that claim expires.
     let until = format.map { todo.expiry.iso8601(in: $0.calendar) }
-    return [
-      JSON.Member("claimedBy", .string(todo.claim.holderID)), JSON.Member("until", JSON(until)),
-    ]
+    return json.adding(["claimedBy": .string(todo.claim.holderID), "until": JSON(until)])
   }
 
   /// A program that reads the advised list wants JSON too.
@@ -63,28 +51,36 @@ package struct ErrorLine {
   }
 
   package static var schema: JSONSchema {
-    .object([
-      "error": .object(
-        [
-          "code": .described(.string, "Stable; `ootd help errors` lists all."),
-          "kind": .words(Failure.Kind.allCases.map(\.rawValue)),
-          "given": .described(.nullable(.string), "The text that is at fault."),
-          "path": .described(.nullable(.string), "Where it stands, such as $3.due or --due."),
-          "message": .described(.string, "In the user's language."),
-          "hint": .described(.nullable(.string), "The nearest name, an option or a command."),
-        ], optional: ["claimedBy": .string, "until": .nullable(.moment)])
-    ])
+    let claim: KeyValuePairs = ["claimedBy": JSONSchema.string, "until": .nullable(.moment)]
+    return .object(["error": members.shape().adding(optional: claim)])
   }
+
+  typealias Written = (failure: Failure, message: String, hint: String?)
+
+  static let members: [JSONProperty<Written>] = [
+    .init(
+      "code", .described(.string, "Stable; `ootd help errors` lists all."), \.failure.code),
+    .init("kind", .words(Failure.Kind.allCases.map(\.rawValue)), \.failure.kind.rawValue),
+    .init("given", .described(.nullable(.string), "The text that is at fault.")) {
+      $0.failure.given.map(shortened)
+    },
+    .init(
+      "path", .described(.nullable(.string), "Where it stands, such as $3.due or --due."),
+      \.failure.path),
+    .init("message", .described(.string, "In the user's language."), \.message),
+    .init(
+      "hint", .described(.nullable(.string), "The nearest name, an option or a command."), \.hint),
+  ]
 
   /// The line as the board's page shows it, without advice for the command line.
   package var pageSentence: String { shown(failure.message.withoutCommands) }
 
   /// ``json`` for the page, which runs no commands.
-  package var pageJSON: JSON { json(pageSentence, hint: failure.nearest) }
+  package var pageJSON: JSON { ["error": object(pageSentence, hint: failure.nearest)] }
 
   /// ``json`` for an agent that calls tools, with the one that helps.
   package var toolJSON: JSON {
-    json(pageSentence, hint: failure.nearest ?? failure.command.flatMap(Self.tool))
+    ["error": object(pageSentence, hint: failure.nearest ?? failure.command.flatMap(Self.tool))]
   }
 
   /// The tool that does what a command does; nil if none does.
@@ -123,21 +119,20 @@ package struct ErrorLine {
       if format?.actor.author.isAgent == true { failure = todo.forAgent.failure }
       failure.message.values["title"] = todo.title.truncated(toWidth: 40)
       failure.message.values["when"] = format.map { format in
-        Message("error.todo.deleted.when", ["when": TodoNotes(format: format).when(todo.at)])
+        Message("error.todo.deleted.when", ["when": format.when(todo.at)])
       }
     case StoreError.claimed(let todo):
       guard let format else { break }
-      let notes = TodoNotes(format: format)
       let claim = todo.claim
       if claim.author == format.actor.author, let place = claim.worktreeName, claim.machine == nil {
         failure.message.values["holder"] = Message(
           "claim.inWorktree", ["holder": claim.holderName, "worktree": place.visible])
       }
       failure.message.values["since"] = Message(
-        "error.todo.claimed.since", ["when": notes.when(todo.claim.since)])
+        "error.todo.claimed.since", ["when": format.when(todo.claim.since)])
       failure.message.values["free"] = Message(
         "error.todo.claimed.free",
-        ["id": todo.handle.description, "when": notes.when(todo.expiry)])
+        ["id": todo.handle.description, "when": format.when(todo.expiry)])
     default: break
     }
     return failure
@@ -164,18 +159,10 @@ package struct SavedTextError: CodedError {
   }
 }
 
-/// An error after which the text to purge may still exist.
-package struct UnfinishedPurge: CodedError {
-  package let error: any Error
-  /// Whether the text is gone from this machine, so that only the remote may still have it.
-  package let isGoneHere: Bool
-
-  package init(_ error: any Error, isGoneHere: Bool) {
-    self.error = error
-    self.isGoneHere = isGoneHere
-  }
-
-  package var failure: Failure {
+extension Failure {
+  /// An error after which the text to purge may still exist.
+  /// - Parameter isGoneHere: Whether the text is gone from this machine, so that only the remote may still have it.
+  package static func unfinishedPurge(_ error: any Error, isGoneHere: Bool) -> Failure {
     let cause = error.anyFailure
     return Failure(
       isGoneHere ? "purge.unfinished" : "purge.notBegun", cause.kind, ["error": cause.message],

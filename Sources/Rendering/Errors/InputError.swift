@@ -160,8 +160,7 @@ extension InputError {
     case .noHome: Failure("input.noHome", .failed)
     case .invalidClock(let text): Self.invalid("input.invalidClock", .failed, text)
     case .invalidActor(let name): Self.invalid("input.invalidActor", .failed, name)
-    case .undoOfAnother(let name):
-      Failure("undo.ofAnother", .refused, ["name": name], given: name)
+    case .undoOfAnother(let name): Self.invalid("undo.ofAnother", .refused, name, as: "name")
     case .unknownTimeZone(let text): Self.invalid("input.unknownTimeZone", .failed, text)
     case .invalidSetting(let name, let value, let expected, let file):
       // The page shows no command for a value in a file.
@@ -172,8 +171,7 @@ extension InputError {
     case .settingNotSet(let name, let value, let file, let other):
       Self.notSet(name, value, in: file, other: other)
     case .noArguments: Failure("input.noArguments", .failed, hint: "ootd today")
-    case .notUnicode(let text):
-      Failure("input.notUnicode", .failed, ["argument": text], given: text)
+    case .notUnicode(let text): Self.invalid("input.notUnicode", .failed, text, as: "argument")
     case .noRepository(let path): Self.path("input.noRepository", .missing, path, hint: "git init")
     case .jjRepository(let path):
       Self.path("input.jjRepository", .missing, path, hint: "jj git colocation enable")
@@ -193,8 +191,7 @@ extension InputError {
     case .onlyWith(let option, let other):
       Failure(
         "option.onlyWith", .usage, ["option": option, "other": other], given: option, hint: other)
-    case .needsItem(let option):
-      Failure("option.needsItem", .usage, ["option": option], given: option)
+    case .needsItem(let option): Self.invalid("option.needsItem", .usage, option, as: "option")
     case .invalidCount(let text): Self.invalid("input.invalidCount", .usage, text)
     case .tooManyWeeks(let text, let most):
       Failure("input.tooManyWeeks", .usage, ["weeks": text, "most": most], given: text)
@@ -294,14 +291,12 @@ extension InputError {
     case .agentsFile(let path, let obstacle): Self.path("agents.\(obstacle)", .refused, path)
     case .notKept(let path):
       Self.path("export.notKept", .missing, path, hint: "ootd export ics --kept")
-    case .invalidPort(let text):
-      Failure("board.invalidPort", .usage, ["port": text], given: text)
-    case .portTaken(let port):
-      Failure("board.portTaken", .failed, ["port": String(port)], given: String(port))
+    case .invalidPort(let text): Self.invalid("board.invalidPort", .usage, text, as: "port")
+    case .portTaken(let port): Self.invalid("board.portTaken", .failed, String(port), as: "port")
     case .portRefused(let port):
-      Failure("board.portRefused", .failed, ["port": String(port)], given: String(port))
+      Self.invalid("board.portRefused", .failed, String(port), as: "port")
     case .invalidRemote(let text):
-      Failure("input.invalidRemote", .usage, ["address": text], given: text)
+      Self.invalid("input.invalidRemote", .usage, text, as: "address")
     case .sharedRemote(let url, let project):
       Failure(
         "input.sharedRemote", .conflict, ["url": url, "project": project], given: url,
@@ -322,8 +317,7 @@ extension InputError {
       Failure("input.unconfirmed", .refused, ["change": change.infinitive], hint: "--yes")
     case .declined: Failure("input.declined", .failed)
     case .changedMeanwhile(let todo):
-      Failure(
-        "editor.changedMeanwhile", .conflict, ["id": todo.description], given: todo.description)
+      Self.invalid("editor.changedMeanwhile", .conflict, todo.description, as: "id")
     case .noClipboard: Failure("clipboard.noTerminal", .failed)
     case .tooLongToCopy(let bytes, let most):
       Failure("clipboard.tooLong", .failed, ["bytes": bytes, "most": most])
@@ -338,8 +332,11 @@ extension InputError {
     }
   }
 
-  private static func invalid(_ code: String, _ kind: Failure.Kind, _ text: String) -> Failure {
-    Failure(code, kind, ["value": text], given: text)
+  /// - Parameter name: The placeholder of the text in the message.
+  private static func invalid(
+    _ code: String, _ kind: Failure.Kind, _ text: String, as name: String = "value"
+  ) -> Failure {
+    Failure(code, kind, [name: text], given: text)
   }
 
   private static func path(

@@ -89,47 +89,40 @@ extension UsageError {
   private static func unexpected(
     _ id: Handle, _ direction: Retraction.Direction, _ intent: Intent?
   ) -> Failure {
-    var suggestions = intent.map { [$0.suggestion(id, direction)] } ?? []
+    let name = direction.rawValue
+    let suggestion = { (key: String, command: String, values: [String: any MessageValue]) in
+      let values = values.merging(["command": command]) { own, _ in own }
+      return (text: Message("error.argument.unexpectedID.\(key)", values), command: command)
+    }
+    var suggestions: [(text: Message, command: String)] = []
+    if let (key, command) = intent?.command(id, direction) {
+      suggestions.append(suggestion(key, command, ["id": id.description]))
+    }
     if id.suffix.isEmpty {
-      let kind = direction.rawValue + (id.number == 1 ? "" : "Several")
-      let command = direction.command(id.number)
       suggestions.append(
-        (
-          Message(
-            "error.argument.unexpectedID.\(kind)",
-            ["count": String(id.number), "command": command]), command
-        ))
+        suggestion(
+          name + (id.number == 1 ? "" : "Several"), direction.command(id.number),
+          ["count": String(id.number)]))
     }
-    if suggestions.isEmpty {
-      suggestions.append(
-        (
-          Message("error.argument.unexpectedID.help", ["command": direction.rawValue]),
-          "ootd \(direction.rawValue) --help"
-        ))
-    }
+    let first = suggestions.first ?? suggestion("help", "ootd \(name) --help", ["command": name])
     return Failure(
       "argument.unexpectedID", .usage,
       [
-        "command": direction.rawValue, "suggestion": suggestions[0].0,
+        "command": name, "suggestion": first.text,
         "more": suggestions.dropFirst().first.map {
-          Message("error.argument.unexpectedID.more", ["suggestion": $0.0])
+          Message("error.argument.unexpectedID.more", ["suggestion": $0.text])
         },
-      ], given: id.description, hint: suggestions[0].1)
+      ], given: id.description, hint: first.command)
   }
 }
 
 extension UsageError.Intent {
-  /// What it is, and the command that does it.
-  fileprivate func suggestion(
-    _ id: Handle, _ direction: Retraction.Direction
-  ) -> (Message, String) {
-    let (name, command) =
-      switch self {
-      case .reopen: ("reopen", "ootd reopen \(id)")
-      case .seeHistory: ("seeHistory", "ootd history \(id)")
-      case .restore(let commands): ("restore", direction.command(commands))
-      }
-    let values = ["id": id.description, "command": command]
-    return (Message("error.argument.unexpectedID.\(name)", values), command)
+  /// Its name in texts, and the command that does it.
+  fileprivate func command(_ id: Handle, _ direction: Retraction.Direction) -> (String, String) {
+    switch self {
+    case .reopen: ("reopen", "ootd reopen \(id)")
+    case .seeHistory: ("seeHistory", "ootd history \(id)")
+    case .restore(let commands): ("restore", direction.command(commands))
+    }
   }
 }

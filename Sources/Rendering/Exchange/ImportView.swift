@@ -91,17 +91,15 @@ package struct ImportView {
 
   /// A line for each todo that the import would change.
   private var changes: [StyledText] {
-    let words = result.changes.map { format.t("import.kind.\($0.kind.rawValue)") }
-    let ids = result.changes.map { String(describing: $0.todo.handle) }
-    let wordWidth = words.map(\.displayWidth).max() ?? 0
-    let idWidth = ids.map(\.displayWidth).max() ?? 0
-    return zip(result.changes, zip(words, ids)).map { change, texts in
-      var line = StyledText(texts.0).padded(toWidth: wordWidth + 2)
-      line += StyledText(texts.1).padded(toWidth: idWidth, alignment: .trailing)
-      line += StyledText("  ") + change.todo.mark + StyledText(" ")
-      if let reference = change.todo.reference { line += StyledText("\(reference)  ", .dim) }
-      return (line + StyledText(change.todo.title)).cut(toWidth: format.tableWidth)
-    }
+    result.changes.map { change in
+      let reference = change.todo.reference.map { "\($0)  " } ?? ""
+      return [
+        StyledText(format.t("import.kind.\(change.kind.rawValue)")),
+        StyledText(change.todo.handle.description),
+        change.todo.mark + StyledText(" ") + StyledText(reference, .dim)
+          + StyledText(change.todo.title),
+      ]
+    }.aligned(trailing: [1]).cut(toWidth: format.tableWidth)
   }
 }
 
@@ -114,22 +112,29 @@ extension RecurringTodo {
 }
 
 extension ImportResult {
+  /// The numbers of todos, and of closed issues without one.
+  private static let counts: [JSONProperty<Self>] = [
+    .init("added", \.added), .init("changed", \.changed), .init("finished", \.finished),
+    .init("dropped", \.dropped), .init("reopened", \.reopened),
+    .init(
+      "deletedBefore", .described(.count, "Todos that were deleted here and stay deleted."),
+      \.deletedBefore),
+    .init("unchanged", \.unchanged),
+    .init("skipped", .described(.count, "Closed issues without a todo."), \.skipped),
+  ]
+
+  /// A todo that an import would change.
+  private static let changeMembers: [JSONProperty<Change>] = [
+    .init("change", \.kind), .init("id", \.todo.handle), .init("uuid", \.todo.id.uuid),
+    .init("title", \.todo.title), .init("status", \.todo.status),
+    .init("reference", \.todo.reference?.description),
+  ]
+
   package static var schema: JSONSchema {
-    .object(
-      [
-        "added": .count, "changed": .count, "finished": .count, "dropped": .count,
-        "reopened": .count,
-        "deletedBefore": .described(.count, "Todos that were deleted here and stay deleted."),
-        "unchanged": .count,
-        "skipped": .described(.count, "Closed issues without a todo."),
-      ],
+    counts.shape().adding(
       optional: [
         "todos": .described(
-          .array(
-            .object([
-              "change": .words(Kind.allCases.map(\.rawValue)), "id": .string, "uuid": .string,
-              "title": .string, "status": .status, "reference": .nullable(.string),
-            ])), "With --dry-run, the todos that the import would change."),
+          .array(changeMembers.shape()), "With --dry-run, the todos that the import would change."),
         "skippedRecords": .described(
           .array(.object(["line": .count, "reason": .string])),
           "With --skip-bad, the records that can't be read."),
@@ -146,28 +151,12 @@ extension ImportResult {
       ])
   }
 
-  /// The numbers of todos, and of closed issues without one.
-  package var json: JSON {
-    [
-      "added": JSON(added), "changed": JSON(changed), "finished": JSON(finished),
-      "dropped": JSON(dropped), "reopened": JSON(reopened),
-      "deletedBefore": JSON(deletedBefore), "unchanged": JSON(unchanged),
-      "skipped": JSON(skipped),
-    ]
-  }
+  fileprivate var json: JSON { Self.counts.json(of: self) }
 
   /// The numbers, and the todos that an import would change.
-  package var rehearsalJSON: JSON {
-    json.adding([
-      "todos": .array(
-        changes.map { change in
-          [
-            "change": .string(change.kind.rawValue),
-            "id": .string(change.todo.handle.description), "uuid": .string(change.todo.id.uuid),
-            "title": .string(change.todo.title), "status": .string(change.todo.status.rawValue),
-            "reference": JSON(change.todo.reference?.description),
-          ]
-        })
-    ])
+  fileprivate var rehearsalJSON: JSON {
+    json.adding(["todos": .array(changes.map(Self.changeMembers.json))])
   }
 }
+
+extension ImportResult.Kind: JSONValue {}

@@ -1,21 +1,13 @@
-/// A topic of the guide in a terminal: Markdown with bold headings, with paragraphs and list items wrapped
-/// to the terminal, and with code indented instead of fenced. Tables are unchanged.
-package struct GuidePage {
-  private let markdown: String
-  private let format: Format
-
-  package init(_ markdown: String, format: Format) {
-    self.markdown = markdown
-    self.format = format
-  }
-
-  package var text: String {
+extension Format {
+  /// A topic of the guide in a terminal: Markdown with bold headings, with paragraphs and list items wrapped
+  /// to the terminal, and with code indented instead of fenced. Tables are unchanged.
+  package func guide(_ markdown: String) -> String {
     var lines: [StyledText] = []
     var paragraph = ""
     var isCode = false
     for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
       let isFence = line.hasPrefix("```")
-      let isItem = !Self.marker(of: line).isEmpty
+      let isItem = !Format.marker(of: line).isEmpty
       let isContinued = !paragraph.isEmpty && line.hasPrefix("  ")
       // A heading, a table, a quote or a comment isn't a paragraph.
       let begins = isItem || line.first.map { !isFence && !"#|>< ".contains($0) } ?? false
@@ -41,15 +33,15 @@ package struct GuidePage {
     }
     lines += wrapped(paragraph)
     while lines.last?.isEmpty ?? false { lines.removeLast() }
-    return format.text(lines)
+    return text(lines)
   }
 
   /// The lines of a paragraph or of a list item, whose later lines are indented.
   private func wrapped(_ paragraph: String) -> [StyledText] {
     guard !paragraph.isEmpty else { return [] }
-    let marker = Self.marker(of: paragraph)
+    let marker = Format.marker(of: paragraph)
     let indent = String(repeating: " ", count: marker.count)
-    let width = min(format.pageWidth, 100) - marker.count
+    let width = min(pageWidth, 100) - marker.count
     return paragraph.visible.dropFirst(marker.count).description.wrapped(
       toWidth: width, lines: .max
     )

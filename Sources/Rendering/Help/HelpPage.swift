@@ -16,10 +16,10 @@ package struct HelpPage {
       ? ["[OPTION…]"] + command.arguments.map(\.argument) : ["COMMAND"]
     section("usage", [StyledText("  " + ([command.name] + words).joined(separator: " "))])
     section("examples", command.examples.map { StyledText("  \($0)") })
-    section("commands", command.subcommands.map { ($0.lastWord, $0.abstract) })
-    section("arguments", command.arguments.map { ($0.argument, $0.meaning) })
+    section("commands", items(command.subcommands.map { ($0.lastWord, $0.abstract) }))
+    section("arguments", items(command.arguments.map { ($0.argument, $0.meaning) }))
     let options = command.ownOptions + command.options.filter { $0.spellings.contains("--help") }
-    section("options", options.map { ($0.option, $0.meaning) })
+    section("options", items(options.map { ($0.option, $0.meaning) }))
   }
 
   /// The page of the whole program: its commands by group, on one screen of 24 lines.
@@ -35,8 +35,9 @@ package struct HelpPage {
     section("examples", program.examples.map { StyledText("  \($0)") })
     section(
       "commands",
-      groups.map { (format.t("help.group.\($0.name)"), $0.commands.joined(separator: ", ")) })
-    section("topics", [("ootd help TOPIC", topics.joined(separator: ", "))])
+      items(
+        groups.map { (format.t("help.group.\($0.name)"), $0.commands.joined(separator: ", ")) }))
+    section("topics", items([("ootd help TOPIC", topics.joined(separator: ", "))]))
     lines.append(StyledText(""))
     paragraph(format.t("help.seeCommand"))
     paragraph(format.t("help.seeOptions"))
@@ -45,45 +46,29 @@ package struct HelpPage {
   /// The page that lists every command with its abstract.
   package init(listing commands: [CommandHelp], format: Format) {
     self.format = format
-    items(commands.map { ($0.name, $0.abstract) })
+    lines = items(commands.map { ($0.name, $0.abstract) })
   }
 
   private mutating func paragraph(_ text: String) {
     lines += text.wrapped(toWidth: format.pageWidth, lines: 20).map { StyledText($0) }
   }
 
-  private mutating func heading(_ name: String) {
-    lines.append(StyledText(""))
-    lines.append(StyledText(format.t("help.heading.\(name)"), .heading))
-  }
-
   private mutating func section(_ name: String, _ content: [StyledText]) {
-    guard !content.isEmpty else { return }
-    heading(name)
-    lines += content
-  }
-
-  private mutating func section(_ name: String, _ terms: [(term: String, meaning: String)]) {
-    guard !terms.isEmpty else { return }
-    heading(name)
-    items(terms)
+    if content.isEmpty { return }
+    lines += [StyledText(""), StyledText(format.t("help.heading.\(name)"), .heading)] + content
   }
 
   /// Terms in a column, with their meanings next to them.
-  private mutating func items(_ terms: [(term: String, meaning: String)]) {
+  private func items(_ terms: [(term: String, meaning: String)]) -> [StyledText] {
     let widest = terms.map { $0.term.displayWidth + 4 }.filter { $0 <= Self.termWidth }.max()
     let column = widest ?? Self.termWidth
-    for (term, meaning) in terms {
+    let indent = StyledText("").padded(toWidth: column)
+    return terms.flatMap { term, meaning in
       let texts = meaning.wrapped(toWidth: max(20, format.pageWidth - column), lines: 20)
-      var rest = texts.map { StyledText(String(repeating: " ", count: column)) + StyledText($0) }
+        .map { StyledText($0) }
       let term = StyledText("  \(term)")
-      if term.width + 2 <= column {
-        lines.append(term.padded(toWidth: column) + StyledText(texts[0]))
-        rest.removeFirst()
-      } else {
-        lines.append(term)
-      }
-      lines += rest
+      if term.width + 2 > column { return [term] + texts.map { indent + $0 } }
+      return [term.padded(toWidth: column) + texts[0]] + texts.dropFirst().map { indent + $0 }
     }
   }
 }

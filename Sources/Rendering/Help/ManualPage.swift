@@ -3,10 +3,10 @@ package import Todos
 
 /// The program's man(1) page.
 package struct ManualPage {
-  private let program: CommandHelp
-  private let topics: [String]
   private let language: Language
   private var page: RoffPage
+
+  package var text: String { page.text }
 
   /// - Parameters:
   ///   - program: The root command, whose options are common to all commands.
@@ -15,19 +15,13 @@ package struct ManualPage {
   package init(
     _ program: CommandHelp, topics: [String], version: String, day: Day, language: Language
   ) {
-    self.program = program
-    self.topics = topics
     self.language = language
     page = RoffPage(title: "OOTD", date: day.description, source: "ootd \(version)")
-    write()
-  }
-
-  package var text: String { page.text }
-
-  private mutating func write() {
-    writeBeginning()
-    writeCommands()
-    writeTopics()
+    writeBeginning(program)
+    writeHeading("commands")
+    for command in program.commands { write(command) }
+    writeParagraphs("topics")
+    page.example(topics.map { "ootd help \($0)" })
     writeSettings()
     writeItems("files", Self.files)
     writeItems("environment", Self.environment)
@@ -57,7 +51,7 @@ package struct ManualPage {
     "0": "success", "1": "failure", "3": "refusal", "4": "claimed", "64": "usage",
   ]
 
-  private mutating func writeBeginning() {
+  private mutating func writeBeginning(_ program: CommandHelp) {
     writeHeading("name")
     let abstract = language.t("help.command.ootd")
     page.line("ootd \\- \((abstract.hasSuffix(".") ? String(abstract.dropLast()) : abstract).roff)")
@@ -69,11 +63,6 @@ package struct ManualPage {
     for option in program.options { page.item(option.markup(", "), option.meaning) }
   }
 
-  private mutating func writeCommands() {
-    writeHeading("commands")
-    for command in program.commands { write(command) }
-  }
-
   private mutating func write(_ command: CommandHelp) {
     page.subsection(command.name)
     page.line(command.synopsis)
@@ -81,11 +70,6 @@ package struct ManualPage {
     for argument in command.arguments { page.item(argument.markupAsArgument, argument.meaning) }
     for option in command.ownOptions { page.item(option.markup(", "), option.meaning) }
     page.example(command.examples)
-  }
-
-  private mutating func writeTopics() {
-    writeParagraphs("topics")
-    page.example(topics.map { "ootd help \($0)" })
   }
 
   private mutating func writeSettings() {

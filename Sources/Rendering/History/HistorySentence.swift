@@ -21,9 +21,9 @@ package struct HistorySentence: Hashable, Sendable {
   package init(_ entry: HistoryEntry, format: Format) {
     let shown = entry.shownSubjects
     // A change of the status is what the verb says.
-    let verb = Verb(entry)
+    let verb = HistoryVerb(entry)
     let steps = HistorySteps(
-      entry, format: format, showsSubjects: true, isHidden: verb.says
+      entry: entry, format: format, showsSubjects: true, isHidden: verb.says
     ).texts
     let count = entry.madeTodos.flatMap { $0 > 0 ? $0 : nil } ?? entry.todoCount ?? shown.count
     var what: any MessageValue = ""
@@ -120,7 +120,7 @@ private struct Name: MessageValue {
 }
 
 /// What a command did, in a word or two.
-private struct Verb {
+struct HistoryVerb {
   let message: Message
   private let command: String
 
@@ -143,6 +143,11 @@ private struct Verb {
           ?? Self.ofCommand[event ?? command].map { Message("changed.\(other)\($0)") }
           ?? Message("said.changed")
       }
+  }
+
+  /// What a command that changes todos did.
+  static func message(of command: CommandName) -> Message {
+    Message(ofStatus[command.rawValue] ?? "changed.\(ofCommand[command.rawValue] ?? "edited")")
   }
 
   /// Whether it says a change: a new status, or a flag. A position says nothing.

@@ -9,24 +9,12 @@ struct HistorySteps {
   /// Whether the subject is printed before the steps.
   let showsSubjects: Bool
   /// The changes that are said otherwise.
-  let isHidden: (HistoryEntry.Change) -> Bool
-
-  init(
-    _ entry: HistoryEntry, format: Format, showsSubjects: Bool,
-    isHidden: @escaping (HistoryEntry.Change) -> Bool = { _ in false }
-  ) {
-    self.entry = entry
-    self.showsSubjects = showsSubjects
-    self.isHidden = isHidden
-    self.format = format
-  }
+  var isHidden: (HistoryEntry.Change) -> Bool = { _ in false }
 
   /// The distinct steps, each preceded by its handles if it doesn't apply to all of the command's subjects, or if it
   /// applies to checklist items that aren't printed; empty if the command creates something or only deletes.
   var texts: [String] {
-    if entry.subjects.first?.kind == .commit {
-      return LinkSteps(entry: entry, format: format, showsSubjects: showsSubjects).texts
-    }
+    if entry.subjects.first?.kind == .commit { return links }
     let steps = grouped
     let subjects = Set(entry.subjectIDs)
     let isOfAll = steps.count == 1 && Set(steps[0].ids) == subjects
@@ -73,7 +61,9 @@ struct HistorySteps {
     }
     // A position's sort key means nothing to a person.
     if change.field.element(of: "place") != nil { return field }
-    let step = format.event(change.field, change.to) ?? "\(field) \(values(change))"
+    let values = [change.from, change.to].map { format.words($0, change.field) }
+    let step =
+      format.event(change.field, change.to) ?? "\(field) \(values.joined(separator: " → "))"
     guard let other = change.overriddenBy else { return step }
     return "\(step)  (\(format.t("sync.overridden", ["machine": format.machine(other)])))"
   }
@@ -84,29 +74,20 @@ extension HistoryEntry.Change {
   fileprivate var isCreation: Bool { [.title, .name].contains(field) && from == .null }
 }
 
-extension HistorySteps {
-  /// `todo → done`.
-  private func values(_ change: HistoryEntry.Change) -> String {
-    "\(format.words(change.from, change.field)) → \(format.words(change.to, change.field))"
-  }
-}
-
 /// Changes of links between commits and todos, as text: `→ 1-2  /home/me/api`.
-struct LinkSteps {
-  let entry: HistoryEntry
-  let format: Format
-  /// Whether a single commit is printed before the steps.
-  let showsSubjects: Bool
-
+extension HistorySteps {
   /// A line for each commit, without those that would be empty because the commit is already printed.
-  var texts: [String] {
+  private var links: [String] {
     let commits = entry.shownSubjects
     return commits.map { commit in
       let changes = entry.changes.filter { $0.id == commit.id }
       let isNamed = showsSubjects && commits.count == 1
+      let state = changes.first { $0.field == .deleted }.map {
+        format.t($0.to.isTrue ? "history.commitGone" : "history.commitBack")
+      }
       let parts: [String?] = [
         isNamed ? nil : "\(commit.name)  \(commit.title)", showsSubjects ? todos(changes) : nil,
-        state(changes), repository(changes),
+        state, changes.first { $0.field == .repository }?.to.string,
       ]
       return parts.compactMap(\.self).joined(separator: "  ")
     }.filter { !$0.isEmpty }
@@ -116,14 +97,5 @@ struct LinkSteps {
     let handles = changes.filter { $0.field == .todo }.compactMap(\.to.string)
       .compactMap { Handle($0) }.sorted().map(\.description)
     return handles.isEmpty ? nil : "→ \(handles.listed)"
-  }
-
-  private func state(_ changes: [HistoryEntry.Change]) -> String? {
-    let change = changes.first { $0.field == .deleted }
-    return change.map { format.t($0.to.isTrue ? "history.commitGone" : "history.commitBack") }
-  }
-
-  private func repository(_ changes: [HistoryEntry.Change]) -> String? {
-    changes.first { $0.field == .repository }?.to.string
   }
 }

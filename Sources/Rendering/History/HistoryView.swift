@@ -1,53 +1,39 @@
 import Localization
 package import Store
 import Sync
-package import Todos
+import Todos
 
-/// The history, newest first, grouped by day.
-package struct HistoryView {
-  let entries: [HistoryEntry]
-  let format: Format
-  /// Whether lines name the todos; the history of a single todo doesn't.
-  let showsSubjects: Bool
-
-  package init(_ entries: [HistoryEntry], format: Format, showsSubjects: Bool = true) {
-    self.entries = entries
-    self.format = format
-    self.showsSubjects = showsSubjects
-  }
-
-  package var text: String {
-    format.text(lines)
-  }
+extension Format {
+  /// The history, newest first, grouped by day.
+  package func list(_ entries: [HistoryEntry]) -> String { text(lines(of: entries)) }
 
   /// The first entries, and the number of the others.
-  package var summary: String {
-    let shown = HistoryView(Array(entries.prefix(Format.maxResults)), format: format)
-    return format.text(shown.lines + format.rest(of: entries.count).map { StyledText("  ") + $0 })
+  package func summary(of entries: [HistoryEntry]) -> String {
+    let shown = Array(entries.prefix(Self.maxResults))
+    return text(lines(of: shown) + rest(of: entries.count).indented)
   }
 
-  var lines: [StyledText] {
+  /// - Parameter showsSubjects: Whether lines name the todos; the history of a single todo doesn't.
+  func lines(of entries: [HistoryEntry], showsSubjects: Bool = true) -> [StyledText] {
     var lines: [StyledText] = []
     var day: Day?
     let commandWidth = entries.map(\.command.displayWidth).max() ?? 0
     for entry in entries {
       if entry.day != day {
         if showsSubjects, !lines.isEmpty { lines.append(StyledText("")) }
-        lines.append(heading(entry.day))
+        let date = date(entry.day)
+        lines.append(showsSubjects ? StyledText(date, .heading) : StyledText("  \(date)", .dim))
         day = entry.day
       }
-      lines += self.lines(entry, commandWidth: commandWidth)
+      lines += self.lines(entry, commandWidth: commandWidth, showsSubjects)
     }
-    return lines.map { $0.cut(toWidth: format.tableWidth) }
+    return lines.cut(toWidth: tableWidth)
   }
 
-  private func heading(_ day: Day) -> StyledText {
-    let date = format.language.date(day, thisYear: format.today.components.year)
-    return showsSubjects ? StyledText(date, .heading) : StyledText("  \(date)", .dim)
-  }
-
-  private func lines(_ entry: HistoryEntry, commandWidth: Int) -> [StyledText] {
-    let time = TodoNotes(format: format).time(entry.at)
+  private func lines(
+    _ entry: HistoryEntry, commandWidth: Int, _ showsSubjects: Bool
+  ) -> [StyledText] {
+    let time = time(entry.at)
     let style: Style = entry.isUndone ? .dim : .plain
     var head = StyledText("  \(time)  ", .dim)
     head += StyledText(entry.command, style).padded(toWidth: commandWidth) + StyledText("  ")
@@ -55,23 +41,19 @@ package struct HistoryView {
     let machine = isNamed ? nil : entry.replica.flatMap { $0.isEmpty ? nil : $0.visible }
     let agent = entry.author.isAgent ? entry.author.rawValue.visible : nil
     let actor = [agent, machine].compactMap(\.self).joined(separator: "@")
-    let end = [actor, entry.isUndone ? format.t("history.undone") : ""].filter { !$0.isEmpty }
+    let end = [actor, entry.isUndone ? t("history.undone") : ""].filter { !$0.isEmpty }
     let undone = StyledText(end.map { "   \($0)" }.joined(), .dim)
-    let steps = HistorySteps(entry, format: format, showsSubjects: showsSubjects)
+    let steps = HistorySteps(entry: entry, format: self, showsSubjects: showsSubjects)
       .texts.map { StyledText($0, style) }
     let indent = StyledText("").padded(toWidth: head.width)
-    guard showsSubjects else { return Self.stack(head, steps, indent: indent, undone) }
+    guard showsSubjects else {
+      // The steps below each other, the first one after the head.
+      let first = head + (steps.first ?? StyledText("")) + undone
+      return [first] + steps.dropFirst().map { indent + $0 }
+    }
     let subject = head + StyledText(entry.subject, style)
     if steps.count == 1 { return [subject + StyledText("   ") + steps[0] + undone] }
     return [subject + undone] + steps.map { indent + $0 }
-  }
-
-  /// The steps below each other, the first one after the head.
-  private static func stack(
-    _ head: StyledText, _ steps: [StyledText], indent: StyledText, _ undone: StyledText
-  ) -> [StyledText] {
-    guard let first = steps.first else { return [head + undone] }
-    return [head + first + undone] + steps.dropFirst().map { indent + $0 }
   }
 }
 
@@ -174,7 +156,7 @@ extension Format {
     case .day, .finished, .since: Day(iso: text).map { language.nearOrDate($0, today: today) }
     case .commit: text.shortenedCommit
     case .every: Recurrence(text).map { $0.text(in: language) }
-    case .due: Due(iso: text).map(TodoNotes(format: self).whenOrDate)
+    case .due: Due(iso: text).map(whenOrDate)
     default: nil
     }
   }
@@ -189,34 +171,19 @@ extension String {
   }
 }
 
-/// The commands that were undone or redone.
-package struct RetractionView {
-  let retraction: Retraction
-  let direction: Retraction.Direction
-  /// The author of the undo or redo.
-  let actor: Author
-  let format: Format
-
-  package init(
-    _ retraction: Retraction, _ direction: Retraction.Direction, by actor: Author = .person,
-    format: Format
-  ) {
-    self.retraction = retraction
-    self.actor = actor
-    self.direction = direction
-    self.format = format
-  }
-
-  package var text: String {
-    var lines = format.summary(retraction.entries.map { StyledText(describe($0)) })
+extension Retraction {
+  /// The commands that were undone or redone.
+  func text(_ direction: Direction, format: Format) -> String {
+    var lines = format.summary(
+      entries.map { StyledText(Self.describe($0, direction, format)) })
     if let last = lines.popLast() {
       // `redo` restores whatever its author has undone, but `undo` means the author's own commands.
-      let author = direction == .redo ? retraction.entries.first?.author : nil
+      let author = direction == .redo ? entries.first?.author : nil
       let hint = direction.opposite.command(
-        retraction.entries.count, by: author == actor ? nil : author)
+        entries.count, by: author == format.actor.author ? nil : author)
       lines.append(last + StyledText("   (\(hint))", .dim))
     }
-    lines += retraction.kept.map { kept in
+    lines += kept.map { kept in
       let field = "\(kept.change.id) \(format.name(of: kept.change.field))"
       if let author = kept.author {
         return StyledText(format.t("undo.keptBy", ["field": field, "author": author.rawValue]))
@@ -224,22 +191,16 @@ package struct RetractionView {
       let machine = kept.replica ?? format.t("sync.anotherMachine")
       return StyledText(format.t("undo.kept", ["field": field, "machine": machine]))
     }
-    let cycles = retraction.ignored.flatMap { ignored in
+    let cycles = ignored.flatMap { ignored in
       format.sentence(
         format.language.t(SyncNote.cycle(ignored.path.map(\.description)).message), .overdue)
     }
-    return format.text(lines + format.ready(retraction.unblocked) + cycles)
+    return format.text(lines + format.ready(unblocked) + cycles)
   }
 
-  /// A value that undo kept.
-  static func json(_ kept: Retraction.SkippedChange) -> JSON {
-    [
-      "id": .string(kept.change.id), "field": .string(kept.change.field.rawValue),
-      "by": JSON(kept.author?.rawValue ?? kept.replica),
-    ]
-  }
-
-  private func describe(_ entry: HistoryEntry) -> String {
+  private static func describe(
+    _ entry: HistoryEntry, _ direction: Direction, _ format: Format
+  ) -> String {
     let count = entry.todoCount ?? entry.subjectIDs.count
     let key = direction == .undo ? "undo.undid" : "undo.redid"
     let things = entry.shownSubjects.first?.kind == .item ? "items" : "todos"
@@ -247,4 +208,12 @@ package struct RetractionView {
     return format.t(
       key, ["command": entry.command, "subjects": entry.subject, "todos": todos])
   }
+}
+
+/// A value that undo kept.
+extension Retraction.SkippedChange: JSONObject {
+  package static let members: [JSONProperty<Self>] = [
+    .init("id", \.change.id), .init("field", \.change.field.rawValue),
+    .init("by") { $0.author?.rawValue ?? $0.replica },
+  ]
 }

@@ -31,11 +31,7 @@ package struct HookLine {
 
   /// `1, 2 linked (not completed: "Don't")`, for each reason.
   private var linkedOnly: [String] {
-    var reasons: [LinkReason] = []
-    for linked in changes.linkedOnly where !reasons.contains(linked.reason) {
-      reasons.append(linked.reason)
-    }
-    return reasons.map { reason in
+    changes.linkedOnly.map(\.reason).distinct.map { reason in
       let ids = changes.linkedOnly.filter { $0.reason == reason }.map(\.todo.handle.description)
       return language.t(
         "hook.linkedOnly",
@@ -55,11 +51,7 @@ package struct HookLine {
 
   /// The todos that were reopened, and why: `1-2 reopened: commit 69fca9f is gone`.
   private var reopenings: [String] {
-    var reasons: [ReopeningReason?] = []
-    for todo in changes.reopened where !reasons.contains(changes.reasons[todo.id]) {
-      reasons.append(changes.reasons[todo.id])
-    }
-    return reasons.map { reason in
+    changes.reopened.map { changes.reasons[$0.id] }.distinct.map { reason in
       let todos = changes.reopened.filter { changes.reasons[$0.id] == reason }
       let (key, oid) =
         switch reason {
@@ -129,25 +121,16 @@ package struct HookRefusal: Error, Sendable {
   }
 }
 
-/// Why the hooks can't be installed, and which line to add to which file.
-package struct HookRefusalView {
-  let refusal: HookRefusal
-  let format: Format
-
-  package init(_ refusal: HookRefusal, format: Format) {
-    self.refusal = refusal
-    self.format = format
-  }
-
-  package var text: String {
-    var lines = [StyledText(format.t("hook.addByHand", ["path": refusal.repository]))]
-    let folder = refusal.folder
+extension HookRefusal {
+  /// Why the hooks can't be installed, and which line to add to which file.
+  package func text(_ format: Format) -> String {
+    var lines = [StyledText(format.t("hook.addByHand", ["path": repository]))]
     let place = folder.setting.map { "core.hooksPath = \($0.value ?? "")  (\($0.origin))" }
     if let obstacle = folder.obstacle {
       let reason = format.language.t(obstacle.message)
       lines.append(StyledText("  \(place ?? folder.path)  \(reason)", .dim))
     }
-    for file in refusal.files {
+    for file in files {
       let reason =
         file.obstacle == folder.obstacle ? "" : "  \(format.language.t(file.obstacle.message))"
       lines += [

@@ -34,17 +34,6 @@ package struct HookReport: Sendable {
     }
   }
 
-  /// `core.hooksPath`, and the file that sets it.
-  package struct HooksPath: Sendable {
-    package let value: String
-    package let origin: String
-
-    package init(value: String, origin: String) {
-      self.value = value
-      self.origin = origin
-    }
-  }
-
   /// The program that the hooks run.
   package struct Program: Sendable {
     package let path: String
@@ -61,13 +50,15 @@ package struct HookReport: Sendable {
 
   let project: String?
   let path: String
-  package let hooksPath: HooksPath?
+  /// The entry of `core.hooksPath`; nil if it isn't set.
+  package let hooksPath: ConfigurationEntry?
   package let hooks: [Hook]
   package let program: Program?
   let record: HookRecord?
 
   package init(
-    project: String?, path: String, hooksPath: HooksPath?, hooks: [Hook], program: Program?,
+    project: String?, path: String, hooksPath: ConfigurationEntry?, hooks: [Hook],
+    program: Program?,
     record: HookRecord?
   ) {
     self.project = project
@@ -115,52 +106,36 @@ package struct HookRecord: Hashable, Sendable {
 }
 
 extension HookReport {
-  package static var schema: JSONSchema {
-    .object([
-      "project": .nullable(.string), "path": .string, "hooksPath": .nullable(.string),
-      "hooksPathOrigin": .nullable(.string),
-      "hooks": .array(
-        .object([
-          "event": .string, "state": .words(State.allCases.map(\.rawValue)),
-          "obstacle": .nullable(.string), "file": .string, "runBy": .nullable(.string),
-        ])),
-      "binary": .nullable(
-        .object(["path": .string, "present": .boolean, "running": .boolean])),
-      "lastRun": .nullable(.moment), "lastEvent": .nullable(.string), "scanned": .count,
-      "lastScanned": .nullable(.moment),
-    ])
-  }
+  private static let members: [JSONProperty<(report: HookReport, calendar: LocalCalendar)>] = [
+    .init("project", \.report.project), .init("path", \.report.path),
+    .init("hooksPath") { $0.report.hooksPath.map { $0.value ?? "" } },
+    .init("hooksPathOrigin", \.report.hooksPath?.origin),
+    .init(
+      "hooks",
+      [
+        .init("event", \.event.name), .init("state", \.state),
+        .init("obstacle", \.obstacle?.word), .init("file", \.file), .init("runBy", \.runner),
+      ], \.report.hooks),
+    .init("binary", \.report.program),
+    .init("lastRun", .nullable(.moment)) { $0.report.record?.lastRun?.iso8601(in: $0.calendar) },
+    .init("lastEvent", \.report.record?.lastEvent),
+    .init("scanned") { $0.report.record?.scanned ?? 0 },
+    .init("lastScanned", .nullable(.moment)) {
+      $0.report.record?.lastScanned?.iso8601(in: $0.calendar)
+    },
+  ]
+
+  package static var schema: JSONSchema { members.shape() }
 
   /// The report in the JSON format of `cli.md`.
   /// - Parameter calendar: Gives the offset in which moments are written.
-  package func json(_ calendar: LocalCalendar) -> JSON {
-    let moment = { (moment: Moment?) in JSON(moment?.iso8601(in: calendar)) }
-    return [
-      "project": JSON(project),
-      "path": .string(path),
-      "hooksPath": JSON(hooksPath?.value),
-      "hooksPathOrigin": JSON(hooksPath?.origin),
-      "hooks": .array(hooks.map(\.json)),
-      "binary": program?.json ?? .null,
-      "lastRun": moment(record?.lastRun),
-      "lastEvent": JSON(record?.lastEvent),
-      "scanned": JSON(record?.scanned ?? 0),
-      "lastScanned": moment(record?.lastScanned),
-    ]
-  }
+  package func json(_ calendar: LocalCalendar) -> JSON { Self.members.json(of: (self, calendar)) }
 }
 
-extension HookReport.Hook {
-  fileprivate var json: JSON {
-    [
-      "event": .string(event.name), "state": .string(state.rawValue),
-      "obstacle": JSON(obstacle?.word), "file": .string(file), "runBy": JSON(runner),
-    ]
-  }
-}
+extension HookReport.State: JSONValue {}
 
-extension HookReport.Program {
-  fileprivate var json: JSON {
-    ["path": .string(path), "present": .bool(isPresent), "running": .bool(running == nil)]
-  }
+extension HookReport.Program: JSONObject {
+  package static let members: [JSONProperty<Self>] = [
+    .init("path", \.path), .init("present", \.isPresent), .init("running") { $0.running == nil },
+  ]
 }

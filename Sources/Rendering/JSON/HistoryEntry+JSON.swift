@@ -2,62 +2,44 @@ package import Store
 package import Todos
 
 extension HistoryEntry {
+  private typealias Written = (entry: HistoryEntry, calendar: LocalCalendar)
+
   /// The entry in the JSON format of `cli.md`.
   package func json(in calendar: LocalCalendar) -> JSON {
-    var json: JSON = [
-      "operation": .string(operation.hex),
-      "at": .string(at.iso8601(in: calendar)),
-      "command": .string(command),
-      "by": .string(author.rawValue),
-      "replica": JSON(replica),
-      "undone": .bool(isUndone),
-      "changes": .array(changes.map(\.json)),
-      "subjects": .array(shownSubjects.map(\.json)),
-    ]
+    var json = Self.members.json(of: (self, calendar))
     if let madeTodos { json = json.adding(["madeTodos": JSON(madeTodos)]) }
     if let todoCount { json = json.adding(["todoCount": JSON(todoCount)]) }
     return json
   }
-}
 
-extension HistoryEntry {
   package static var schema: JSONSchema {
-    .object(
-      [
-        "operation": .string, "at": .moment, "command": .string,
-        "by": .described(.string, "person, auto, or an agent's name."),
-        "replica": .nullable(.string), "undone": .boolean,
-        "changes": .array(Change.schema),
-        "subjects": .array(
-          .object(["kind": .nullable(.string), "id": .string, "title": .string])),
-      ], optional: ["madeTodos": .count, "todoCount": .count])
+    members.shape().adding(optional: ["madeTodos": .count, "todoCount": .count])
   }
+
+  private static let members: [JSONProperty<Written>] = [
+    .init("operation", \.entry.operation.hex),
+    .init("at", .moment) { $0.entry.at.iso8601(in: $0.calendar) },
+    .init("command", \.entry.command),
+    .init("by", .described(.string, "person, auto, or an agent's name."), \.entry.author.rawValue),
+    .init("replica", \.entry.replica), .init("undone", \.entry.isUndone),
+    .init("changes", \.entry.changes), .init("subjects", \.entry.shownSubjects),
+  ]
 }
 
-extension HistorySubject {
-  var json: JSON {
-    ["kind": JSON(kind?.rawValue), "id": .string(id), "title": .string(title)]
-  }
+extension HistorySubject: JSONObject {
+  package static let members: [JSONProperty<Self>] = [
+    .init("kind", \.kind?.rawValue), .init("id", \.id), .init("title", \.title),
+  ]
 }
 
-extension HistoryEntry.Change {
-  static var schema: JSONSchema {
-    let value = JSONSchema.either([.string, .integer, .boolean, .null])
-    return .object([
-      "kind": .nullable(.string), "id": .string, "title": .string, "field": .string,
-      "from": value, "to": value, "overriddenBy": .nullable(.string),
-    ])
-  }
+extension HistoryEntry.Change: JSONObject {
+  package static let members: [JSONProperty<Self>] = [
+    .init("kind", \.kind?.rawValue), .init("id", \.id), .init("title", \.title),
+    .init("field", \.field.rawValue), .init("from", \.from), .init("to", \.to),
+    .init("overriddenBy", \.overriddenBy),
+  ]
+}
 
-  var json: JSON {
-    [
-      "kind": JSON(kind?.rawValue),
-      "id": .string(id),
-      "title": .string(title),
-      "field": .string(field.rawValue),
-      "from": from.json,
-      "to": to.json,
-      "overriddenBy": JSON(overriddenBy),
-    ]
-  }
+extension RegisterValue: JSONValue {
+  package static var schema: JSONSchema { .either([.string, .integer, .boolean, .null]) }
 }

@@ -35,7 +35,7 @@ extension JSONSchema {
   private static func shape(of row: FieldRow) -> JSONSchema {
     if row.element != nil { return .array(.string) }
     return switch row.value {
-    case .priority: .priority
+    case .priority: Priority.schema
     case .flag: .boolean
     default: row.isClearable ? .nullable(.string) : .string
     }
@@ -49,7 +49,7 @@ extension JSONSchema {
         .either([
           .string, .input(["text": .string, "done": .boolean], required: ["text"]),
         ]))
-    case .status: .status
+    case .status: Status.schema
     case .block: .nullable(.string)
     case .comment, .from: .string
     }

@@ -30,6 +30,12 @@ extension JSON {
     }
   }
 
+  /// An object without the members that are empty.
+  var withoutEmpty: JSON {
+    guard case .object(let members) = self else { return self }
+    return .object(members.filter { !$0.value.isEmpty })
+  }
+
   fileprivate var isEmpty: Bool {
     switch self {
     case .null: true
@@ -50,7 +56,7 @@ extension JSON.Member {
     case ("uuid", _): return []
     case ("notes", .string(let text)) where text.utf8.count > JSON.maxBytes:
       return [
-        JSON.Member(name, .string(text.cut(toBytes: JSON.maxBytes))),
+        JSON.Member(name, .string(text.truncated(toBytes: JSON.maxBytes))),
         JSON.Member("notesBytes", JSON(text.utf8.count)),
       ]
     case ("comments", .array(let comments)) where !comments.isEmpty:
@@ -74,25 +80,12 @@ extension JSON.Member {
         .object(
           members.map { member in
             guard member.name == "text", let text = member.value.string else { return member }
-            let cut = text.cut(toBytes: left)
+            let cut = text.truncated(toBytes: left)
             left -= text.utf8.count
             return JSON.Member(member.name, .string(cut))
           }))
     }
     return kept.reversed()
-  }
-}
-
-extension String {
-  /// The text, or its beginning with an ellipsis, in at most that many bytes of UTF-8 unless less than a character fits.
-  fileprivate func cut(toBytes limit: Int) -> String {
-    guard utf8.count > limit else { return self }
-    var bytes = "…".utf8.count
-    let kept = prefix {
-      bytes += $0.utf8.count
-      return bytes <= limit
-    }
-    return kept + "…"
   }
 }
 

@@ -32,9 +32,7 @@ extension JSONSchema {
   package static func object(
     _ always: KeyValuePairs<String, JSONSchema>, optional: KeyValuePairs<String, JSONSchema> = [:]
   ) -> JSONSchema {
-    .properties(
-      (Array(always) + Array(optional)).map { ($0.key, $0.value) }, required: always.map(\.key),
-      isClosed: false)
+    JSONSchema.properties([], required: [], isClosed: false).adding(always, optional: optional)
   }
 
   /// An object for input, without other properties than those.
@@ -44,15 +42,15 @@ extension JSONSchema {
     .properties(properties.map { ($0.key, $0.value) }, required: required, isClosed: true)
   }
 
-  /// An object with more properties, which it always has.
-  func adding(_ others: KeyValuePairs<String, JSONSchema>) -> JSONSchema {
-    adding(others.map { ($0.key, $0.value) })
-  }
-
-  func adding(_ others: [Property]) -> JSONSchema {
+  /// An object with more properties: those that it always has, and others.
+  func adding(
+    _ always: KeyValuePairs<String, JSONSchema> = [:],
+    optional: KeyValuePairs<String, JSONSchema> = [:]
+  ) -> JSONSchema {
     guard case .properties(let properties, let required, let isClosed) = self else { return self }
     return .properties(
-      properties + others, required: required + others.map(\.name), isClosed: isClosed)
+      properties + (Array(always) + Array(optional)).map { ($0.key, $0.value) },
+      required: required + always.map(\.key), isClosed: isClosed)
   }
 }
 

@@ -16,33 +16,16 @@ extension NamedEntity {
   }
 }
 
-extension Block {
-  package static var schema: JSONSchema {
-    .object([
-      "name": .string, "title": .string, "priority": .priority, "project": .nullable(.string),
-      "labels": .array(.string), "milestone": .nullable(.string), "day": .nullable(.string),
-      "due": .nullable(.string), "notes": .text, "every": .nullable(.string),
-      "since": .nullable(.day), "paused": .boolean,
-    ]).adding(FieldRow.textShapes)
-  }
-
-  /// The block with all its fields; `every` is null if it doesn't create todos automatically.
-  package var json: JSON {
-    ([
-      "name": .string(name),
-      "title": .string(title),
-      "priority": .string(priority.word),
-      "project": JSON(project),
-      "labels": .array(labels.map(JSON.string)),
-      "milestone": JSON(milestone),
-      "day": JSON(day),
-      "due": JSON(due),
-      "notes": .string(notes),
-      "every": JSON(repetition?.recurrence.description),
-      "since": JSON(repetition?.start.description),
-      "paused": .bool(repetition?.isPaused ?? false),
-    ] as JSON).adding(FieldRow.members { values[$0]?.string })
-  }
+/// `every` is null if the block doesn't create todos automatically.
+extension Block: JSONObject {
+  package static let members: [JSONProperty<Self>] =
+    [
+      .init("name", \.name), .init("title", \.title), .init("priority", \.priority),
+      .init("project", \.project), .init("labels", \.labels), .init("milestone", \.milestone),
+      .init("day", \.day), .init("due", \.due), .init("notes", .text, \.notes),
+      .init("every", \.repetition?.recurrence.description),
+      .init("since", \.repetition?.start), .init("paused") { $0.repetition?.isPaused ?? false },
+    ] + FieldRow.members { $0.values[$1]?.string }
 }
 
 extension BlockUse {
@@ -58,51 +41,28 @@ extension BlockUse {
   }
 }
 
-extension LabelUse {
-  package static var schema: JSONSchema {
-    .object([
-      "name": .string, "color": .string, "textColor": .string, "open": .count, "done": .count,
-    ])
-  }
-
-  /// The label, the text colour on it, and the number of todos that have it.
-  package var json: JSON {
-    [
-      "name": .string(label.name), "color": .string(label.color.description),
-      "textColor": .string(label.color.hasBlackText ? "#000000" : "#ffffff"),
-      "open": JSON(open), "done": JSON(done),
-    ]
-  }
+/// The label, the text colour on it, and the number of todos that have it.
+extension LabelUse: JSONObject {
+  package static let members: [JSONProperty<Self>] = [
+    .init("name", \.label.name), .init("color", \.label.color.description),
+    .init("textColor") { $0.label.color.hasBlackText ? "#000000" : "#ffffff" },
+    .init("open", \.open), .init("done", \.done),
+  ]
 }
 
-extension SavedView {
-  package static var schema: JSONSchema { .object(["name": .string, "query": .string]) }
-
-  package var json: JSON {
-    ["name": .string(name), "query": .string(query)]
-  }
+extension SavedView: JSONObject {
+  package static let members: [JSONProperty<Self>] = [
+    .init("name", \.name), .init("query", \.query),
+  ]
 }
 
-extension Milestone {
-  package static var schema: JSONSchema {
-    .object([
-      "name": .string, "description": .text, "due": .nullable(.day), "closed": .boolean,
-      "open": .count, "done": .count, "progress": .nullable(.number), "percent": .nullable(.count),
-    ])
-  }
-
-  /// The milestone with all its fields. `progress` is the share of its todos that are done, null if
-  /// it has none; `percent` is the same in whole percent.
-  package var json: JSON {
-    [
-      "name": .string(name),
-      "description": .string(description),
-      "due": JSON(due?.description),
-      "closed": .bool(isClosed),
-      "open": JSON(open),
-      "done": JSON(done),
-      "progress": progress.rate.map(JSON.number) ?? .null,
-      "percent": progress.percent.map { JSON($0) } ?? .null,
-    ]
-  }
+/// `progress` is the share of a milestone's todos that are done, null if it has none; `percent` is the same in whole
+/// percent.
+extension Milestone: JSONObject {
+  package static let members: [JSONProperty<Self>] = [
+    .init("name", \.name), .init("description", .text, \.description), .init("due", \.due),
+    .init("closed", \.isClosed), .init("open", \.open), .init("done", \.done),
+    .init("progress", .nullable(.number)) { $0.progress.rate.map(JSON.number) ?? .null },
+    .init("percent", \.progress.percent),
+  ]
 }

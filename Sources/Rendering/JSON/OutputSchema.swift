@@ -80,10 +80,8 @@ package enum OutputSchema {
       + named("sync", ["now", "setup", "purge", "stop"]))
 
   private static func shape(named name: String) -> JSONSchema? {
-    guard let shape = outputs.first(where: { $0.commands.contains(name) })?.shape else {
-      return nil
-    }
-    return isWhole(name) ? shape : shape.brief
+    let shape = outputs.first { $0.commands.contains(name) }?.shape
+    return isWhole(name) ? shape : shape?.brief
   }
 
   /// Whether a command shows one thing with all that is known about it, not lists or answers without what is empty.

@@ -2,53 +2,42 @@ package import Activity
 package import Todos
 
 extension Project {
+  private typealias Written = (project: Project, repositories: JSON)
+
   /// The project in the JSON format of `cli.md`.
   ///
-  /// - Parameter isPresent: Whether there is a repository at a path on this machine.
-  package func json(isPresent: (String) -> Bool) -> JSON {
-    json(isPresent: isPresent, branches: nil)
+  /// - Parameters:
+  ///   - isPresent: Whether there is a repository at a path on this machine.
+  ///   - branches: The current branches by path; nil leaves them out.
+  package func json(isPresent: (String) -> Bool, branches: [String: String]? = nil) -> JSON {
+    let repositories = repositories.map { repository in
+      let json: JSON = [
+        "path": JSON(repository.path),
+        "present": .bool(repository.path.map(isPresent) ?? false),
+      ]
+      guard let branches else { return json }
+      return json.adding(["branch": JSON(repository.path.flatMap { branches[$0] })])
+    }
+    return Self.members.json(of: (self, .array(repositories)))
   }
 
-  /// - Parameter branches: The current branches by path; nil leaves them out.
-  fileprivate func json(isPresent: (String) -> Bool, branches: [String: String]?) -> JSON {
-    [
-      "name": .string(name),
-      "description": .string(details.description),
-      "link": JSON(details.link),
-      "members": .array(details.members.map(JSON.string)),
-      "tech": .array(details.tech.map(JSON.string)),
-      "memo": .string(details.memo),
-      "start": JSON(details.start?.description),
-      "end": JSON(details.end?.description),
-      "archived": .bool(isArchived),
-      "repositories": .array(
-        repositories.map { repository in
-          let json: JSON = [
-            "path": JSON(repository.path),
-            "present": .bool(repository.path.map(isPresent) ?? false),
-          ]
-          guard let branches else { return json }
-          return json.adding(["branch": JSON(repository.path.flatMap { branches[$0] })])
-        }),
-      "open": JSON(open),
-      "done": JSON(done),
-    ]
-  }
-}
-
-extension Project {
   package static var schema: JSONSchema { .shared("project", shape) }
 
-  fileprivate static var shape: JSONSchema {
-    .object([
-      "name": .string, "description": .text, "link": .nullable(.string),
-      "members": .array(.string), "tech": .array(.string), "memo": .text,
-      "start": .described(.nullable(.string), "A month, such as 2026-11."),
-      "end": .nullable(.string), "archived": .boolean,
-      "repositories": .array(.object(["path": .nullable(.string), "present": .boolean])),
-      "open": .count, "done": .count,
-    ])
-  }
+  fileprivate static var shape: JSONSchema { members.shape() }
+
+  private static let members: [JSONProperty<Written>] = [
+    .init("name", \.project.name), .init("description", .text, \.project.details.description),
+    .init("link", \.project.details.link), .init("members", \.project.details.members),
+    .init("tech", \.project.details.tech), .init("memo", .text, \.project.details.memo),
+    .init("start", .described(.nullable(.string), "A month, such as 2026-11.")) {
+      $0.project.details.start?.description
+    },
+    .init("end", \.project.details.end?.description), .init("archived", \.project.isArchived),
+    .init(
+      "repositories", .array(.object(["path": .nullable(.string), "present": .boolean])),
+      \.repositories),
+    .init("open", \.project.open), .init("done", \.project.done),
+  ]
 }
 
 extension ProjectReport {
@@ -56,21 +45,11 @@ extension ProjectReport {
   ///
   /// - Parameter isPresent: Whether there is a repository at a path on this machine.
   package func json(isPresent: (String) -> Bool) -> JSON {
-    let commits: JSON? = figures.map { figures in
-      [
-        "lastWeek": JSON(figures.lastWeek),
-        "total": JSON(figures.total),
-        "weeks": .array(figures.weeks.map(JSON.init)),
-      ]
-    }
-    return project.json(isPresent: isPresent).adding(["commits": commits ?? .null])
+    project.json(isPresent: isPresent).adding(["commits": figures.json])
   }
 
   package static var schema: JSONSchema {
-    Project.shape.adding([
-      "commits": .nullable(
-        .object(["lastWeek": .count, "total": .count, "weeks": .array(.count)]))
-    ])
+    Project.shape.adding(["commits": ProjectFigures?.schema])
   }
 
   /// The project for the board's page: with the commits per week, oldest first, and their total, which are empty
@@ -81,8 +60,14 @@ extension ProjectReport {
   ///   - isPresent: Whether there is a repository at a path on this machine.
   package func json(branches: [String: String], isPresent: (String) -> Bool) -> JSON {
     project.json(isPresent: isPresent, branches: branches).adding([
-      "weeks": .array((figures?.weeks ?? []).map(JSON.init)),
-      "commitsTotal": figures.map { JSON($0.total) } ?? .null,
+      "weeks": (figures?.weeks ?? []).json,
+      "commitsTotal": (figures?.total).json,
     ])
   }
+}
+
+extension ProjectFigures: JSONObject {
+  package static let members: [JSONProperty<Self>] = [
+    .init("lastWeek", \.lastWeek), .init("total", \.total), .init("weeks", \.weeks),
+  ]
 }

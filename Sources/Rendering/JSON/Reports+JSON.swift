@@ -3,108 +3,65 @@ import Git
 import Store
 package import Todos
 
-extension ActivityReport {
-  /// The days in the JSON format of `cli.md`: all of them up to today.
-  package var json: JSON {
-    [
-      "from": .string(days.lowerBound.description),
-      "to": .string(lastDay.description),
-      "days": .array(
-        figures.map { figures in
-          [
-            "date": .string(figures.day.description),
-            "commits": JSON(figures.commits),
-            "done": JSON(figures.completion.done),
-            "total": JSON(figures.completion.total),
-            "percent": figures.completion.percent.map { JSON($0) } ?? .null,
-          ]
-        }),
-    ]
-  }
-}
-
-extension ActivityReport {
-  package static var schema: JSONSchema {
-    .object([
-      "from": .day, "to": .day,
-      "days": .array(
-        .object([
-          "date": .day, "commits": .count, "done": .count, "total": .count,
-          "percent": .nullable(.count),
-        ])),
-    ])
-  }
+/// The days in the JSON format of `cli.md`: all of them up to today.
+extension ActivityReport: JSONObject {
+  package static let members: [JSONProperty<Self>] = [
+    .init("from", \.days.lowerBound), .init("to", \.lastDay),
+    .init(
+      "days",
+      [
+        .init("date", \.day), .init("commits", \.commits), .init("done", \.completion.done),
+        .init("total", \.completion.total), .init("percent", \.completion.percent),
+      ], \.figures),
+  ]
 }
 
 extension DriftReport {
-  package static var schema: JSONSchema {
-    .object([
-      "idle": .array(IdleTodo.schema),
-      "blocked": .array(
-        .object(["id": .string, "title": .string, "waitsFor": .array(.string)])),
-      "unplanned": .array(.object(["date": .day, "commits": .count])),
-      "merged": .array(BranchFinding.schema), "unmerged": .array(BranchFinding.schema),
-    ])
-  }
+  private static let members: [JSONProperty<(report: DriftReport, calendar: LocalCalendar)>] = [
+    .init("idle", .array(IdleTodo.schema)) { $0.report.idle.json(in: $0.calendar) },
+    .init(
+      "blocked",
+      [
+        .init("id", \.handle), .init("title", \.title), .init("waitsFor", \.waitsFor),
+      ], \.report.blocked),
+    .init(
+      "unplanned", [.init("date", \.day), .init("commits", \.commits)], \.report.unplanned),
+    .init("merged", \.report.merged), .init("unmerged", \.report.unmerged),
+  ]
+
+  package static var schema: JSONSchema { members.shape() }
 
   /// The discrepancies between plan and git history.
-  package func json(in calendar: LocalCalendar) -> JSON {
-    [
-      "idle": .array(idle.map { $0.json(in: calendar) }),
-      "blocked": .array(
-        blocked.map { todo in
-          [
-            "id": .string(todo.handle.description), "title": .string(todo.title),
-            "waitsFor": .array(todo.waitsFor.map { .string($0.description) }),
-          ]
-        }),
-      "unplanned": .array(
-        unplanned.map { unplanned in
-          ["date": .string(unplanned.day.description), "commits": JSON(unplanned.commits)]
-        }),
-      "merged": .array(merged.map(\.json)),
-      "unmerged": .array(unmerged.map(\.json)),
-    ]
-  }
+  package func json(in calendar: LocalCalendar) -> JSON { Self.members.json(of: (self, calendar)) }
 }
 
 extension IdleTodo {
-  fileprivate static var schema: JSONSchema {
-    .object([
-      "id": .string, "title": .string, "project": .nullable(.string), "since": .moment,
-      "days": .count,
-    ])
-  }
+  fileprivate static let members: [JSONProperty<(idle: IdleTodo, calendar: LocalCalendar)>] = [
+    .init("id", \.idle.todo.handle), .init("title", \.idle.todo.title),
+    .init("project", \.idle.todo.project),
+    .init("since", .moment) { $0.idle.since.iso8601(in: $0.calendar) },
+    .init("days", \.idle.days),
+  ]
 
+  fileprivate static var schema: JSONSchema { members.shape() }
+}
+
+extension [IdleTodo] {
   fileprivate func json(in calendar: LocalCalendar) -> JSON {
-    [
-      "id": .string(todo.handle.description), "title": .string(todo.title),
-      "project": JSON(todo.project), "since": .string(since.iso8601(in: calendar)),
-      "days": JSON(days),
-    ]
+    .array(map { IdleTodo.members.json(of: ($0, calendar)) })
   }
 }
 
-extension BranchFinding {
-  fileprivate static var schema: JSONSchema {
-    .object([
-      "id": .string, "title": .string, "branch": .nullable(.string), "commit": .nullable(.string),
-      "path": .string,
-    ])
-  }
-
-  fileprivate var json: JSON {
-    [
-      "id": .string(todo.handle.description), "title": .string(todo.title),
-      "branch": branch.map(JSON.string) ?? .null,
-      "commit": commit.map(JSON.string) ?? .null, "path": .string(path),
-    ]
-  }
+extension BranchFinding: JSONObject {
+  package static let members: [JSONProperty<Self>] = [
+    .init("id", \.todo.handle), .init("title", \.todo.title), .init("branch", \.branch),
+    .init("commit", \.commit), .init("path", \.path),
+  ]
 }
 
 extension LogReport {
   /// The commits in the JSON format of `cli.md`.
-  package var json: JSON { .array(commits.map(\.json)) }
+  package var json: JSON { commits.json }
 
   /// The same commits with their pages on the web, which are null if there are none, and whether their offset
   /// isn't mine.
@@ -121,81 +78,53 @@ extension LogReport {
   }
 }
 
-extension DescribedCommit {
-  package static var schema: JSONSchema {
-    .shared(
-      "commit",
-      .object([
-        "oid": .string, "at": .moment, "project": .string, "path": .string, "subject": .string,
-        "assisted": .boolean,
-        "todos": .array(.object(["id": .string, "title": .string, "completes": .boolean])),
-      ]))
-  }
+extension DescribedCommit: JSONObject {
+  package static var schema: JSONSchema { .shared("commit", members.shape()) }
 
-  var json: JSON {
-    [
-      "oid": .string(commit.id.description),
-      "at": .string(Moment(seconds: commit.time).iso8601(offsetMinutes: commit.offset)),
-      "project": .string(commit.repository.project),
-      "path": .string(commit.repository.path),
-      "subject": .string(subject),
-      "assisted": .bool(commit.isAssisted),
-      "todos": .array(
-        todos.map { link in
-          [
-            "id": .string(link.todo.handle.description), "title": .string(link.todo.title),
-            "completes": .bool(link.completes),
-          ]
-        }),
-    ]
-  }
+  package static let members: [JSONProperty<Self>] = [
+    .init("oid", \.commit.id.description),
+    .init("at", .moment) {
+      Moment(seconds: $0.commit.time).iso8601(offsetMinutes: $0.commit.offset)
+    },
+    .init("project", \.commit.repository.project), .init("path", \.commit.repository.path),
+    .init("subject", \.subject), .init("assisted", \.commit.isAssisted),
+    .init(
+      "todos",
+      [
+        .init("id", \.todo.handle), .init("title", \.todo.title),
+        .init("completes", \.completes),
+      ], \.todos),
+  ]
 }
 
 extension StandupReport {
-  package static var schema: JSONSchema {
-    let todos = JSONSchema.array(TodoJSON.schema)
-    return .object([
-      "since": .day, "projects": .array(StandupProject.schema), "done": todos, "plan": todos,
-      "overdue": todos, "idle": .array(IdleTodo.schema),
-    ])
-  }
+  private typealias Written = (report: StandupReport, todos: TodoJSON, calendar: LocalCalendar)
+
+  private static let members: [JSONProperty<Written>] = [
+    .init("since", \.report.since), .init("projects", \.report.projects),
+    .init("done", TodoJSON.listSchema) { $0.todos.list($0.report.done) },
+    .init("plan", TodoJSON.listSchema) { $0.todos.list($0.report.plan) },
+    .init("overdue", TodoJSON.listSchema) { $0.todos.list($0.report.overdue) },
+    .init("idle", .array(IdleTodo.schema)) { $0.report.idle.json(in: $0.calendar) },
+  ]
+
+  package static var schema: JSONSchema { members.shape() }
 
   /// The stand-up; `done` contains all completed todos, with or without commits.
   package func json(_ todos: TodoJSON, in calendar: LocalCalendar) -> JSON {
-    [
-      "since": .string(since.description),
-      "projects": .array(projects.map(\.json)),
-      "done": todos.list(done),
-      "plan": todos.list(plan),
-      "overdue": todos.list(overdue),
-      "idle": .array(idle.map { $0.json(in: calendar) }),
-    ]
+    Self.members.json(of: (self, todos, calendar))
   }
 }
 
-extension StandupProject {
-  fileprivate static var schema: JSONSchema {
-    let commits = JSONSchema.array(DescribedCommit.schema)
-    return .object([
-      "project": .string,
-      "todos": .array(
-        .object(["id": .string, "title": .string, "status": .status, "commits": commits])),
-      "commits": commits,
-    ])
-  }
-
-  fileprivate var json: JSON {
-    [
-      "project": .string(name),
-      "todos": .array(
-        todos.map { linked in
-          [
-            "id": .string(linked.todo.handle.description), "title": .string(linked.todo.title),
-            "status": .string(linked.todo.status.rawValue),
-            "commits": .array(linked.commits.map(\.json)),
-          ]
-        }),
-      "commits": .array(commits.map(\.json)),
-    ]
-  }
+extension StandupProject: JSONObject {
+  package static let members: [JSONProperty<Self>] = [
+    .init("project", \.name),
+    .init(
+      "todos",
+      [
+        .init("id", \.todo.handle), .init("title", \.todo.title), .init("status", \.todo.status),
+        .init("commits", \.commits),
+      ], \.todos),
+    .init("commits", \.commits),
+  ]
 }

@@ -14,82 +14,77 @@ extension SyncReport {
   package func json(
     _ unread: Unread, waiting: Int, language: Language? = nil
   ) -> JSON {
-    [
-      "received": .array(
-        unread.incoming.map { ["replica": JSON($0.replica), "changes": JSON($0.changes)] }),
-      "sent": JSON(sent),
-      "waiting": JSON(waiting),
-      "conflicts": .array(
-        unread.conflicts.map { conflict in
-          let json: JSON = [
-            "winner": JSON(conflict.winner), "loser": JSON(conflict.loser),
-            "change": conflict.change.json,
-          ]
-          return language.map { json.adding(["name": .string($0.name(of: conflict.change.field))]) }
-            ?? json
-        }),
-      "notes": .array(notes(with: unread).map { .object($0.members(language)) }),
-    ]
+    Self.members.json(of: (self, unread, waiting, language))
   }
+
+  package static var schema: JSONSchema { members.shape() }
+
+  private typealias Written = (
+    report: SyncReport, unread: Unread, waiting: Int, language: Language?
+  )
+
+  private static let members: [JSONProperty<Written>] = [
+    .init(
+      "received", [.init("replica", \.replica), .init("changes", \.changes)], \.unread.incoming),
+    .init("sent", \.report.sent), .init("waiting", \.waiting),
+    .init("conflicts", [SyncConflict].schema) { written in
+      .array(
+        written.unread.conflicts.map { conflict in
+          written.language.map {
+            conflict.json.adding(["name": .string($0.name(of: conflict.change.field))])
+          } ?? conflict.json
+        })
+    },
+    .init("notes", .array(SyncNote.schema)) { written in
+      .array(written.report.notes(with: written.unread).map { $0.json(written.language) })
+    },
+  ]
 }
 
-extension SyncReport {
-  package static var schema: JSONSchema {
-    .object([
-      "received": .array(.object(["replica": .nullable(.string), "changes": .count])),
-      "sent": .count, "waiting": .count,
-      "conflicts": .array(
-        .object([
-          "winner": .nullable(.string), "loser": .nullable(.string),
-          "change": HistoryEntry.Change.schema,
-        ])),
-      "notes": .array(
-        .object(
-          ["note": .string],
-          optional: [
-            "letters": .string, "from": .string, "to": .string, "title": .string, "packs": .count,
-            "changes": .count, "replica": .string, "count": .count, "purged": .boolean,
-            "path": .array(.string),
-          ])),
-    ])
-  }
+extension SyncConflict: JSONObject {
+  package static let members: [JSONProperty<Self>] = [
+    .init("winner", \.winner), .init("loser", \.loser), .init("change", \.change),
+  ]
 }
 
 extension SyncNote {
-  fileprivate func members(_ language: Language?) -> [JSON.Member] {
-    guard case .object(let members) = json else { return [] }
-    return members + (language.map { [JSON.Member("text", .string($0.t(message)))] } ?? [])
+  fileprivate static var schema: JSONSchema {
+    .object(
+      ["note": .string],
+      optional: [
+        "letters": .string, "from": .string, "to": .string, "title": .string, "packs": .count,
+        "changes": .count, "replica": .string, "count": .count, "purged": .boolean,
+        "path": .array(.string),
+      ])
   }
 
-  fileprivate var json: JSON {
+  fileprivate func json(_ language: Language?) -> JSON {
+    let (name, values) = parts
+    let json = JSON.object([JSON.Member("note", .string(name))]).adding(values)
+    return language.map { json.adding(["text": .string($0.t(message))]) } ?? json
+  }
+
+  private var parts: (name: String, values: KeyValuePairs<String, JSON>) {
     switch self {
-    case .joined(let suffix): ["note": .string("joined"), "letters": .string(suffix)]
-    case .renamed(let from, let to):
-      ["note": .string("renamed"), "from": .string(from), "to": .string(to)]
+    case .joined(let suffix): ("joined", ["letters": .string(suffix)])
+    case .renamed(let from, let to): ("renamed", ["from": .string(from), "to": .string(to)])
     case .renumbered(let from, let to, let title):
-      [
-        "note": .string("renumbered"), "from": .string(from), "to": .string(to),
-        "title": .string(title),
-      ]
+      ("renumbered", ["from": .string(from), "to": .string(to), "title": .string(title)])
     case .madeTwice(let from, let to, let title):
-      [
-        "note": .string("madeTwice"), "from": .string(from), "to": .string(to),
-        "title": .string(title),
-      ]
-    case .cycle(let path):
-      ["note": .string("cycle"), "path": .array(path.map(JSON.string))]
-    case .overfull(let name): ["note": .string("overfull"), "title": .string(name)]
-    case .heldOpen: ["note": .string("heldOpen")]
-    case .restored(let packs): ["note": .string("restored"), "packs": JSON(packs)]
-    case .newerVersion: ["note": .string("newerVersion")]
-    case .earlierVersion: ["note": .string("earlierVersion")]
-    case .ahead(let count): ["note": .string("ahead"), "changes": JSON(count)]
-    case .otherKey: ["note": .string("otherKey")]
+      ("madeTwice", ["from": .string(from), "to": .string(to), "title": .string(title)])
+    case .cycle(let path): ("cycle", ["path": path.json])
+    case .overfull(let name): ("overfull", ["title": .string(name)])
+    case .heldOpen: ("heldOpen", [:])
+    case .restored(let packs): ("restored", ["packs": JSON(packs)])
+    case .newerVersion: ("newerVersion", [:])
+    case .earlierVersion: ("earlierVersion", [:])
+    case .ahead(let count): ("ahead", ["changes": JSON(count)])
+    case .otherKey: ("otherKey", [:])
     case .skipped(let name, let count):
-      ["note": .string("skipped"), "replica": .string(name), "count": JSON(count)]
-    case .unreadable: ["note": .string("unreadable")]
+      ("skipped", ["replica": .string(name), "count": JSON(count)])
+    case .unreadable: ("unreadable", [:])
     case .undeleted(let packs, let purged):
-      ["note": .string("undeleted"), "packs": JSON(packs), "purged": .bool(purged)]
+      ("undeleted", ["packs": JSON(packs), "purged": .bool(purged)])
     }
   }
 }

@@ -39,133 +39,122 @@ package struct TodoJSON {
   }
 
   package func json(_ todo: Todo) -> JSON {
-    let claim = todo.currentClaim(at: now, for: actor)
-    return
-      ([
-        "id": .string(todo.handle.description),
-        "uuid": .string(todo.id.uuid),
-        "title": .string(todo.title),
-        "status": .string(todo.status.rawValue),
-        "priority": .string(todo.priority.word),
-        "project": JSON(todo.project),
-        "day": JSON(todo.day?.description),
-        "due": JSON(todo.due?.description),
-        "overdue": .bool(todo.isOverdue(at: now, in: calendar)),
-        "labels": .array(todo.labels.map { .string($0.name) }),
-        "milestone": JSON(todo.milestone),
-        "block": JSON(todo.block),
-        "reference": JSON(todo.reference?.description),
-        "notes": .string(todo.notes),
-        "comments": .array(
-          (comments[todo.id] ?? []).map { posted in
-            [
-              "at": .string(posted.comment.at.iso8601(in: calendar)),
-              "text": .string(posted.comment.text), "number": JSON(posted.number),
-              "by": .string(posted.author.rawValue),
-              "uuid": .string(posted.id.uuid),
-            ]
-          }),
-        "checklist": .array((checklists[todo.id] ?? []).map(\.json)),
-        "after": .array(todo.after.map { .string($0.description) }),
-        "waitsFor": .array(todo.waitsFor.map { .string($0.description) }),
-        "blocked": .bool(todo.isBlocked),
-        "ready": .bool(todo.isReady(for: actor, at: now, in: calendar)),
-        "commits": .array((commits[todo.id] ?? []).map(json)),
-        "created": .string(todo.created.iso8601(in: calendar)),
-        "started": JSON(todo.started?.iso8601(in: calendar)),
-        "completed": JSON(todo.completed?.iso8601(in: calendar)),
-        "finished": JSON(todo.finished?.description),
-        "expired": .bool(todo.isExpired),
-        "claimedBy": JSON(claim?.holderID),
-        "claimedAt": JSON(claim?.since.iso8601(in: calendar)),
-      ] as JSON).adding(FieldRow.members { todo.texts[$0] })
+    Self.members.json(of: (todo, self, todo.currentClaim(at: now, for: actor)))
   }
+
+  private func text(_ moment: Moment?) -> String? { moment?.iso8601(in: calendar) }
 
   private func json(_ link: CommitLink) -> JSON {
-    let offset = link.offset(in: calendar)
-    let json: JSON = [
-      "oid": .string(link.oid), "subject": .string(link.subject),
-      "completes": .bool(link.completes),
-      "at": .string(link.authored.iso8601(offsetMinutes: offset)),
-      "project": JSON(link.project), "path": JSON(link.path),
-    ]
+    let json = Self.commitMembers.json(of: (link, self))
     guard let pages else { return json }
     let page = pages.page(of: link.oid, path: link.path, project: link.project)
-    let isMine = Int64(offset) * 60 == calendar.offset(at: link.authored)
+    let isMine = Int64(link.offset(in: calendar)) * 60 == calendar.offset(at: link.authored)
     return json.adding(["url": JSON(page), "otherZone": .bool(!isMine)])
-  }
-}
-
-extension ChecklistItem {
-  package var json: JSON {
-    [
-      "id": .string(handle.description), "text": .string(text), "done": .bool(isDone),
-      "uuid": .string(id.uuid),
-    ]
   }
 }
 
 extension TodoJSON {
   package static var schema: JSONSchema { .shared("todo", shape) }
 
-  static var shape: JSONSchema {
-    .object([
-      "id": .described(.string, "The number that commands take, such as 12 or 12b."),
-      "uuid": .described(.string, "Never changes."), "title": .string, "status": .status,
-      "priority": .priority, "project": .nullable(.string),
-      "day": .described(.nullable(.day), "The day that it is planned for; null in the backlog."),
-      "due": .nullable(.due), "overdue": .boolean, "labels": .array(.string),
-      "milestone": .nullable(.string), "block": .nullable(.string),
-      "reference": .described(
-        .nullable(.string), "The issue that it stands for, such as github:owner/name#34."),
-      "notes": .text,
-      "comments": .array(
-        .object([
-          "at": .moment, "text": .string, "number": .count, "by": .string, "uuid": .string,
-        ])),
-      "checklist": .array(
-        .object(["id": .string, "text": .string, "done": .boolean, "uuid": .string])),
-      "after": .described(.array(.string), "The todos of --after."),
-      "waitsFor": .described(
-        .array(.string), "The open todos that it waits for, directly or through done ones."),
-      "blocked": .described(.boolean, "Whether it is open and waits for another todo."),
-      "ready": .described(.boolean, "Whether it can be started today."),
-      "commits": .array(commitSchema), "created": .moment, "started": .nullable(.moment),
-      "completed": .described(.nullable(.moment), "Null if it isn't done or nobody knows when."),
-      "finished": .described(
-        .nullable(.day),
-        "The day that its completion counts for; null if it isn't done, or for no day."),
-      "expired": .described(.boolean, "Whether a repeated todo was missed."),
-      "claimedBy": .described(
-        .nullable(.string), "Who has claimed it, such as claude or, elsewhere, claude@desktop."),
-      "claimedAt": .nullable(.moment),
-    ]).adding(FieldRow.textShapes)
-  }
+  static var shape: JSONSchema { members.shape() }
 
-  private static var commitSchema: JSONSchema {
-    .object([
-      "oid": .string, "subject": .text, "completes": .boolean, "at": .moment,
-      "project": .nullable(.string), "path": .nullable(.string),
-    ])
-  }
+  static var listSchema: JSONSchema { .array(schema) }
+
+  private typealias Written = (todo: Todo, writer: TodoJSON, claim: Claim?)
+
+  private static let members: [JSONProperty<Written>] =
+    [
+      .init(
+        "id", .described(.string, "The number that commands take, such as 12 or 12b."),
+        \.todo.handle),
+      .init("uuid", .described(.string, "Never changes."), \.todo.id.uuid),
+      .init("title", \.todo.title), .init("status", \.todo.status),
+      .init("priority", \.todo.priority), .init("project", \.todo.project),
+      .init(
+        "day", .described(.nullable(.day), "The day that it is planned for; null in the backlog."),
+        \.todo.day),
+      .init("due", \.todo.due),
+      .init("overdue") { $0.todo.isOverdue(at: $0.writer.now, in: $0.writer.calendar) },
+      .init("labels") { $0.todo.labels.map(\.name) }, .init("milestone", \.todo.milestone),
+      .init("block", \.todo.block),
+      .init(
+        "reference",
+        .described(
+          .nullable(.string), "The issue that it stands for, such as github:owner/name#34."),
+        \.todo.reference?.description),
+      .init("notes", .text, \.todo.notes),
+      .init(
+        "comments",
+        [
+          .init("at", .moment) { $0.posted.comment.at.iso8601(in: $0.calendar) },
+          .init("text", \.posted.comment.text), .init("number", \.posted.number),
+          .init("by", \.posted.author.rawValue), .init("uuid", \.posted.id.uuid),
+        ]
+      ) { written -> [(posted: PostedComment, calendar: LocalCalendar)] in
+        (written.writer.comments[written.todo.id] ?? []).map { ($0, written.writer.calendar) }
+      },
+      .init("checklist") { $0.writer.checklists[$0.todo.id] ?? [] },
+      .init("after", .described(.array(.string), "The todos of --after."), \.todo.after),
+      .init(
+        "waitsFor",
+        .described(
+          .array(.string), "The open todos that it waits for, directly or through done ones."),
+        \.todo.waitsFor),
+      .init(
+        "blocked", .described(.boolean, "Whether it is open and waits for another todo."),
+        \.todo.isBlocked),
+      .init("ready", .described(.boolean, "Whether it can be started today.")) {
+        $0.todo.isReady(for: $0.writer.actor, at: $0.writer.now, in: $0.writer.calendar)
+      },
+      .init("commits", .array(commitMembers.shape())) { written in
+        .array((written.writer.commits[written.todo.id] ?? []).map(written.writer.json))
+      },
+      .init("created", .moment) { $0.todo.created.iso8601(in: $0.writer.calendar) },
+      .init("started", .nullable(.moment)) { $0.writer.text($0.todo.started) },
+      .init(
+        "completed",
+        .described(.nullable(.moment), "Null if it isn't done or nobody knows when.")
+      ) { $0.writer.text($0.todo.completed) },
+      .init(
+        "finished",
+        .described(
+          .nullable(.day),
+          "The day that its completion counts for; null if it isn't done, or for no day."),
+        \.todo.finished),
+      .init(
+        "expired", .described(.boolean, "Whether a repeated todo was missed."), \.todo.isExpired),
+      .init(
+        "claimedBy",
+        .described(
+          .nullable(.string), "Who has claimed it, such as claude or, elsewhere, claude@desktop."),
+        \.claim?.holderID),
+      .init("claimedAt", .nullable(.moment)) { $0.writer.text($0.claim?.since) },
+    ] + FieldRow.members { $0.todo.texts[$1] }
+
+  private static let commitMembers: [JSONProperty<(link: CommitLink, writer: TodoJSON)>] = [
+    .init("oid", \.link.oid), .init("subject", .text, \.link.subject),
+    .init("completes", \.link.completes),
+    .init("at", .moment) {
+      $0.link.authored.iso8601(offsetMinutes: $0.link.offset(in: $0.writer.calendar))
+    },
+    .init("project", \.link.project), .init("path", \.link.path),
+  ]
 }
 
 extension FieldRow {
   /// The members of ``texts``.
-  static func members(_ value: (Field) -> String?) -> [JSON.Member] {
-    texts.map { JSON.Member($0.input ?? "", JSON(value($0.field))) }
-  }
-
-  static var textShapes: [JSONSchema.Property] {
-    texts.map { ($0.input ?? "", .nullable(.string)) }
+  static func members<Object>(
+    _ value: @escaping @Sendable (Object, Field) -> String?
+  ) -> [JSONProperty<Object>] {
+    texts.map { row in JSONProperty(row.input ?? "") { value($0, row.field) } }
   }
 }
 
-extension JSONSchema {
-  package static var status: JSONSchema { .words(Status.allCases.map(\.rawValue)) }
-  package static var priority: JSONSchema { .words(Priority.allCases.map(\.word)) }
-  /// A deadline.
-  static var due: JSONSchema { .either([.day, .moment]) }
+extension ChecklistItem: JSONObject {
+  package static let members: [JSONProperty<Self>] = [
+    .init("id", \.handle.description), .init("text", \.text), .init("done", \.isDone),
+    .init("uuid", \.id.uuid),
+  ]
 }
 
 extension BoardColumns {
@@ -181,7 +170,7 @@ extension BoardColumns {
 
 extension BoardColumns {
   package static var schema: JSONSchema {
-    let column = JSONSchema.array(TodoJSON.schema)
+    let column = TodoJSON.listSchema
     return .object(
       ["todo": column, "doing": column, "done": column], optional: ["sorted": .boolean])
   }

@@ -26,7 +26,7 @@ package struct MorningView {
 
   private var past: [StyledText] {
     let last = report.lastActiveDay.map { day in
-      format.language.date(day.day, thisYear: format.today.components.year).capitalizedFirst
+      format.date(day.day).capitalizedFirst
     }
     return [StyledText(format.t("morning.greeting"), .heading)]
       + figures(format.t("date.yesterday").capitalizedFirst, report.yesterday)
@@ -141,12 +141,11 @@ struct MorningRows {
   }
 
   private func table(_ todos: [Todo]) -> TodoTable {
-    let notes = TodoNotes(format: format)
     let isMixed = todos.contains { $0.status == .doing }
     let rows = todos.map { todo in
       let isElsewhere = todo.day != format.today
-      let note = notes.due(todo) ?? (isElsewhere ? notes.planned(todo) : nil)
-      return TodoRow(todo, note: notes.withProgress(todo, note), isMixed: isMixed, format.color)
+      let note = format.due(todo) ?? (isElsewhere ? format.planned(todo) : nil)
+      return TodoRow(todo, note: format.withProgress(todo, note), isMixed: isMixed, format.color)
     }
     return TodoTable(sections: [.init(rows: rows)], width: format.tableWidth, canStack: false)
   }

@@ -2,103 +2,65 @@ package import Activity
 import Localization
 import Todos
 
-/// All projects, a line each: those with recent commits first, then by open todos, and the archived ones last.
-package struct ProjectListView {
-  private let reports: [ProjectReport]
-  private let format: Format
-  private let isPresent: (String) -> Bool
-
-  private static let gap = StyledText("  ")
-  /// The fewest columns in which a path says anything.
-  private static let minPlaceWidth = 12
-
+extension Format {
+  /// All projects, a line each: those with recent commits first, then by open todos, and the archived ones last.
   /// - Parameter isPresent: Whether there is a repository at a path on this machine.
-  package init(
-    _ reports: [ProjectReport], format: Format, isPresent: @escaping (String) -> Bool
-  ) {
-    self.reports = reports.enumerated()
+  package func list(_ reports: [ProjectReport], isPresent: (String) -> Bool) -> String {
+    let reports = reports.enumerated()
       .sorted { $0.element.rank($0.offset) < $1.element.rank($1.offset) }.map(\.element)
-    self.format = format
-    self.isPresent = isPresent
-  }
-
-  package var text: String {
-    let columns = columns
-    let room = format.width.map { $0 - Self.width(of: columns) - Self.gap.width }
-    let showsPlaces = room.map { $0 >= Self.minPlaceWidth } ?? true
-    let heading = Self.line(columns.map { $0.padded(StyledText($0.heading, .dim)) })
-    let rows = reports.enumerated().map { index, report in
-      let cells = columns.map { $0.padded($0.cells[index]) }
-      return Self.line(showsPlaces ? cells + [place(report.project, room)] : cells)
+    let names = columns(ofNames: reports.map(\.project.name))
+    let heading = ["open", "done", "week", "last"].map {
+      StyledText(t("project.column.\($0)"), .dim)
     }
-    return format.text(([heading] + rows).map { $0.cut(toWidth: format.width) })
-  }
-
-  private struct Column {
-    let heading: String
-    let cells: [StyledText]
-    var alignment = Alignment.trailing
-
-    var width: Int { max(heading.displayWidth, cells.map(\.width).max() ?? 0) }
-
-    func padded(_ cell: StyledText) -> StyledText {
-      cell.padded(toWidth: width, alignment: alignment)
-    }
-  }
-
-  private static func line(_ cells: [StyledText]) -> StyledText {
-    cells.dropFirst().reduce(cells[0]) { $0 + gap + $1 }
-  }
-
-  /// The columns that fit the terminal; the names always do.
-  private var columns: [Column] {
-    let longest = reports.map(\.project.name.visible.displayWidth).max() ?? 0
-    let nameWidth = format.width.map { min(longest, max(8, $0 / 3)) } ?? longest
-    let names = reports.map { report in
-      StyledText(report.project.name, report.project.isArchived ? .dim : .heading)
-        .truncated(toWidth: nameWidth)
-    }
-    var columns = [
-      Column(heading: "", cells: names, alignment: .leading),
-      column("open") { StyledText(String($0.project.open)) },
-      column("done") { StyledText(String($0.project.done), .dim) },
-      column("week") { report in
-        guard let count = report.figures?.lastWeek else { return StyledText("–", .dim) }
-        return count == 0 ? StyledText("·", .dim) : StyledText(String(count), .commits)
-      },
-      column("last", .leading) { report in
-        let day = report.figures?.lastDay.map { format.language.near($0, today: format.today) }
-        return day.map { StyledText($0) } ?? StyledText("–", .dim)
-      },
-    ]
+    var rows = [[StyledText("")] + heading] + reports.map { cells($0, nameWidth: names) }
+    // The columns that fit the terminal; the names always do.
+    var trailing: Set = [1, 2, 3]
     for dropped in [2, 3] {
-      if let width = format.width, Self.width(of: columns) > width { columns.remove(at: dropped) }
+      if let width, rows.aligned(padsLast: true)[0].width > width {
+        rows = rows.map { Array($0[..<dropped] + $0[(dropped + 1)...]) }
+        trailing = [1, 2]
+      }
     }
-    return columns
+    let room = width.map { $0 - rows.aligned(padsLast: true)[0].width - 2 }
+    // In fewer columns a path says nothing.
+    let showsPlaces = room.map { $0 >= 12 } ?? true
+    if showsPlaces {
+      for (index, report) in reports.enumerated() {
+        rows[index + 1].append(place(of: report.project, room, isPresent))
+      }
+    }
+    return text(rows.aligned(trailing: trailing, padsLast: !showsPlaces).cut(toWidth: width))
   }
 
-  private func column(
-    _ name: String, _ alignment: Alignment = .trailing, _ cell: (ProjectReport) -> StyledText
-  ) -> Column {
-    Column(
-      heading: format.t("project.column.\(name)"), cells: reports.map(cell), alignment: alignment)
-  }
-
-  private static func width(of columns: [Column]) -> Int {
-    columns.map(\.width).reduce(0, +) + gap.width * (columns.count - 1)
+  /// The name, the open and the done todos, last week's commits and the day of the last one.
+  private func cells(_ report: ProjectReport, nameWidth: Int) -> [StyledText] {
+    let project = report.project
+    let week = report.figures.map { figures in
+      figures.lastWeek == 0
+        ? StyledText("·", .dim) : StyledText(String(figures.lastWeek), .commits)
+    }
+    return [
+      StyledText(project.name, project.isArchived ? .dim : .heading)
+        .truncated(toWidth: nameWidth),
+      StyledText(String(project.open)), StyledText(String(project.done), .dim),
+      week ?? StyledText("–", .dim),
+      report.figures?.lastDay.map { StyledText(near($0)) } ?? StyledText("–", .dim),
+    ]
   }
 
   /// The path of the first repository, or else the link.
   /// - Parameter width: Columns that are left; nil if nothing may be truncated.
-  private func place(_ project: Project, _ width: Int?) -> StyledText {
-    if project.isArchived { return StyledText(format.t("project.archived"), .dim) }
+  private func place(
+    of project: Project, _ width: Int?, _ isPresent: (String) -> Bool
+  ) -> StyledText {
+    if project.isArchived { return StyledText(t("project.archived"), .dim) }
     guard let path = project.repositories.lazy.compactMap(\.path).first else {
       let link = project.details.link ?? ""
       return project.repositories.isEmpty || !link.isEmpty
-        ? StyledText(link, .dim) : StyledText(format.t("project.onAnotherMachine"), .dim)
+        ? StyledText(link, .dim) : StyledText(t("project.onAnotherMachine"), .dim)
     }
     let more = project.repositories.count > 1 ? " +\(project.repositories.count - 1)" : ""
-    let absent = isPresent(path) ? "" : "  \(format.t("project.absent"))"
+    let absent = isPresent(path) ? "" : "  \(t("project.absent"))"
     let room = width.map { $0 - more.displayWidth - absent.displayWidth }
     let shown = room.map { path.visible.truncatedAtStart(toWidth: $0) } ?? path
     return StyledText(shown, .dim) + StyledText(more, .dim) + StyledText(absent, .overdue)

@@ -2,97 +2,62 @@ package import Activity
 import Localization
 import Todos
 
-/// The details of a project.
-package struct ProjectView {
-  let project: Project
-  let figures: ProjectFigures?
-  let format: Format
-  let isPresent: (String) -> Bool
-
+extension Format {
+  /// The details of a project.
   /// - Parameter isPresent: Whether there is a repository at a path on this machine.
-  package init(
-    _ report: ProjectReport, format: Format, isPresent: @escaping (String) -> Bool
-  ) {
-    project = report.project
-    figures = report.figures
-    self.format = format
-    self.isPresent = isPresent
+  package func details(of report: ProjectReport, isPresent: (String) -> Bool) -> String {
+    let project = report.project
+    let details = project.details
+    var about = [StyledText(project.name, .heading)]
+    if project.isArchived { about[0] += StyledText("   \(t("project.archived"))", .dim) }
+    if !details.description.isEmpty { about.append(StyledText(details.description)) }
+    let memo = details.memo.isEmpty ? [] : details.memo.visibleLines.map { StyledText($0) }
+    let heading = memo.isEmpty ? [] : [StyledText(t("project.memo"), .heading)]
+    return text(parts: [about, values(of: report, isPresent), heading + memo.indented])
   }
 
-  package var text: String {
-    var head = StyledText(project.name, .heading)
-    if project.isArchived { head += StyledText("   \(format.t("project.archived"))", .dim) }
-    let memo = project.details.memo.isEmpty ? [] : project.details.memo.visibleLines
-    var about = [head]
-    if !project.details.description.isEmpty {
-      about.append(StyledText(project.details.description))
-    }
-    let parts = [
-      about, values.lines,
-      memo.isEmpty
-        ? []
-        : [StyledText(format.t("project.memo"), .heading)] + memo.map { StyledText("  " + $0) },
-    ]
-    return format.text(parts: parts)
-  }
-
-  /// `2026-09 – now`; empty if neither end is known.
-  static func period(_ project: Project, _ format: Format) -> String {
-    let (start, end) = (project.details.start, project.details.end)
-    guard start != nil || end != nil else { return "" }
-    return "\(start?.description ?? "…") – \(end?.description ?? format.t("project.present"))"
-  }
-
-  /// `7 commits last week, 420 in total`.
-  static func commits(_ figures: ProjectFigures, _ format: Format) -> String {
-    let lastWeek = Message("day.commits", ["count": figures.lastWeek])
-    return format.t("project.commits", ["lastWeek": lastWeek, "total": figures.total])
-  }
-
-  private var values: LabelledValues {
+  private func values(of report: ProjectReport, _ isPresent: (String) -> Bool) -> [StyledText] {
+    let project = report.project
     let details = project.details
     var values = LabelledValues()
-    values.add(format.t("project.link"), details.link)
-    values.add(format.t("project.period"), Self.period(project, format))
-    values.add(format.t("project.tech"), details.tech.joined(separator: ", "))
-    values.add(format.t("project.members"), details.members.joined(separator: ", "))
+    values.add(t("project.link"), details.link)
+    if details.start != nil || details.end != nil {
+      let end = details.end?.description ?? t("project.present")
+      values.add(t("project.period"), "\(details.start?.description ?? "…") – \(end)")
+    }
+    values.add(t("project.tech"), details.tech.joined(separator: ", "))
+    values.add(t("project.members"), details.members.joined(separator: ", "))
+    values.add(t("project.todos"), counts(open: project.open, done: project.done))
+    if let figures = report.figures {
+      let lastWeek = Message("day.commits", ["count": figures.lastWeek])
+      let words = t("project.commits", ["lastWeek": lastWeek, "total": figures.total])
+      values.add(t("day.commitsHeading"), figures.line + StyledText("   \(words)"))
+    }
     values.add(
-      format.t("project.todos"), format.counts(open: project.open, done: project.done))
-    if let figures {
-      let words = Self.commits(figures, format)
-      values.add(
-        format.t("day.commitsHeading"),
-        CommitLine(figures).text + StyledText("   ") + StyledText(words))
-    }
-    for (index, repository) in project.repositories.enumerated() {
-      values.add(index == 0 ? format.t("project.repositories") : "", place(repository))
-    }
-    return values
+      t("project.repositories"), project.repositories.map { place($0, isPresent) })
+    return values.lines
   }
 
-  private func place(_ repository: Project.Repository) -> StyledText {
+  private func place(
+    _ repository: Project.Repository, _ isPresent: (String) -> Bool
+  ) -> StyledText {
     guard let path = repository.path else {
       let start = repository.root.map { "\($0.prefix(10))  " } ?? ""
-      return StyledText(start) + StyledText(format.t("project.onAnotherMachine"), .dim)
+      return StyledText(start) + StyledText(t("project.onAnotherMachine"), .dim)
     }
-    let text = StyledText(path)
-    return isPresent(path) ? text : text + StyledText("  \(format.t("project.absent"))", .overdue)
+    let absent = isPresent(path) ? "" : "  \(t("project.absent"))"
+    return StyledText(path) + StyledText(absent, .overdue)
   }
 }
 
-/// A sparkline of a project's weekly commits.
-struct CommitLine {
-  let text: StyledText
-
-  private static let bars = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
-
-  /// The highest bar is the week with the most commits.
-  init(_ figures: ProjectFigures) {
-    let most = max(1, figures.weeks.max() ?? 1)
-    text = figures.weeks.reduce(StyledText("")) { line, count in
+extension ProjectFigures {
+  /// A sparkline of the weekly commits. The highest bar is the week with the most.
+  fileprivate var line: StyledText {
+    let bars = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+    let most = max(1, weeks.max() ?? 1)
+    return weeks.reduce(StyledText("")) { line, count in
       guard count > 0 else { return line + StyledText("·", .dim) }
-      let bar = (count * Self.bars.count - 1) / most
-      return line + StyledText(Self.bars[min(bar, Self.bars.count - 1)], .commits)
+      return line + StyledText(bars[min((count * bars.count - 1) / most, bars.count - 1)], .commits)
     }
   }
 }

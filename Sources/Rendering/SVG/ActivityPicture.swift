@@ -2,7 +2,8 @@ package import Activity
 import Localization
 import Todos
 
-/// Commits and completion as a self-contained picture (SVG) for light and dark pages.
+/// Commits and completion as a self-contained picture (SVG) for light and dark pages. It may be viewed much later, so all
+/// dates include the year.
 package struct ActivityPicture {
   let report: ActivityReport
   let format: Format
@@ -13,37 +14,17 @@ package struct ActivityPicture {
   }
 
   package var text: String {
-    if case .month(let month) = report.span {
-      return MonthPicture(month, report, words: words).text
-    }
-    return HeatMapPicture(report, words: words).text
+    if case .month(let month) = report.span { return MonthPicture(month: month, words: self).text }
+    return HeatMapPicture(words: self).text
   }
 
-  /// The days it covers, as text.
-  package var caption: String { words.range }
-
-  private var words: PictureText { PictureText(report, format: format) }
-}
-
-/// The texts of a picture. A picture may be viewed much later, so all dates include the year.
-struct PictureText {
-  let report: ActivityReport
-  let format: Format
-  let language: Language
-  private let totals: ActivityTotals
-
-  init(_ report: ActivityReport, format: Format) {
-    self.report = report
-    self.format = format
-    language = format.language
-    totals = ActivityTotals(report.figures, today: format.today)
-  }
+  var language: Language { format.language }
 
   /// An empty document with the title, description and language.
   var document: SVGDocument {
-    let parts = [title, range] + facts
+    let parts = [title, caption] + facts
     return SVGDocument(
-      title: "\(title), \(range)", description: parts.joined(separator: ". ") + ".",
+      title: "\(title), \(caption)", description: parts.joined(separator: ". ") + ".",
       language: language.rawValue)
   }
 
@@ -52,7 +33,8 @@ struct PictureText {
     return report.subject.map { "\($0): \(title)" } ?? title
   }
 
-  var range: String {
+  /// The days it covers, as text.
+  package var caption: String {
     format.t(
       "date.range", ["first": date(report.days.lowerBound), "last": date(report.lastDay)])
   }
@@ -79,7 +61,8 @@ struct PictureText {
   }
 
   private var facts: [String] {
-    TotalsView(totals, format: format).facts(thisYear: nil).map(\.text)
+    let totals = ActivityTotals(report.figures, today: format.today)
+    return format.facts(totals, thisYear: nil).map(\.text)
   }
 
   /// `21 Nov 2026: 7 commits`.

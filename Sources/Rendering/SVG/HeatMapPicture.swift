@@ -3,15 +3,10 @@ import Todos
 
 /// The two heat maps as a picture, one above the other, with totals and streaks below.
 struct HeatMapPicture {
-  let report: ActivityReport
-  let words: PictureText
-  private let grid: WeekGrid
+  let words: ActivityPicture
 
-  init(_ report: ActivityReport, words: PictureText) {
-    self.report = report
-    self.words = words
-    grid = WeekGrid(report.days)
-  }
+  private var report: ActivityReport { words.report }
+  private var grid: WeekGrid { WeekGrid(report.days) }
 
   private static let margin = 24
   private static let labels = 32
@@ -25,7 +20,7 @@ struct HeatMapPicture {
   var text: String {
     var document = words.document
     let end = Self.margin + 14
-    document.text(words.range, x: width - Self.margin, y: end, isTrailing: true)
+    document.text(words.caption, x: width - Self.margin, y: end, isTrailing: true)
     var y = Self.margin
     for metric in Metric.allCases {
       if empty.contains(metric) {

@@ -4,20 +4,10 @@ import Todos
 /// The calendar of a month as a picture.
 struct MonthPicture {
   let month: Month
-  let report: ActivityReport
-  let words: PictureText
-  /// The figures that the month has.
-  private let metrics: [Metric]
-  private let grid: WeekGrid
+  let words: ActivityPicture
 
-  init(_ month: Month, _ report: ActivityReport, words: PictureText) {
-    let empty = report.emptyMetrics
-    metrics = Metric.allCases.filter { !empty.contains($0) }
-    self.month = month
-    self.report = report
-    self.words = words
-    grid = WeekGrid(report.days)
-  }
+  private var report: ActivityReport { words.report }
+  private var grid: WeekGrid { WeekGrid(report.days) }
 
   private static let margin = 24
   private static let cellWidth = 80
@@ -65,7 +55,7 @@ struct MonthPicture {
     guard let figures = report.figures(of: day) else { return frame(&document) }
     document.group(tooltip: words.tooltip(figures)) { document in
       frame(&document)
-      for (index, metric) in metrics.enumerated() {
+      for (index, metric) in report.shownMetrics.enumerated() {
         draw(metric, figures, x + 8, y + 22 + index * 17, &document)
       }
     }

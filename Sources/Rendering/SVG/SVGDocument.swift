@@ -4,13 +4,7 @@ struct SVGDocument {
   let description: String
   /// A BCP 47 tag.
   let language: String
-  private var body = ""
-
-  init(title: String, description: String, language: String) {
-    self.title = title
-    self.description = description
-    self.language = language
-  }
+  fileprivate(set) var body = ""
 
   /// A square with rounded corners.
   /// - Parameters:

@@ -42,19 +42,16 @@ package struct Setting: Hashable, Sendable {
     name.isList ? .array(values.map(JSON.string)) : JSON(values.last)
   }
 
-  package static var schema: JSONSchema {
-    .object([
-      "name": .string, "value": .either([.string, .array(.string), .null]),
-      "origin": .nullable(.string), "meaning": .string,
-    ])
-  }
+  private static let members: [JSONProperty<(setting: Setting, language: Language)>] = [
+    .init("name", \.setting.name.rawValue),
+    .init("value", .either([.string, .array(.string), .null]), \.setting.value),
+    .init("origin", \.setting.origin),
+    .init("meaning") { $0.language.t("setting.\($0.setting.name)") },
+  ]
 
-  package func json(_ language: Language) -> JSON {
-    [
-      "name": .string(name.rawValue), "value": value, "origin": JSON(origin),
-      "meaning": .string(language.t("setting.\(name)")),
-    ]
-  }
+  package static var schema: JSONSchema { members.shape() }
+
+  package func json(_ language: Language) -> JSON { Self.members.json(of: (self, language)) }
 
   /// The setting for the board's page, with a null value if git config doesn't set it.
   /// - Parameters:
@@ -62,11 +59,8 @@ package struct Setting: Hashable, Sendable {
   ///   - choices: Its valid values; nil for too many to list.
   package func json(usual: Setting, choices: [String]?, _ language: Language) -> JSON {
     [
-      "name": .string(name.rawValue),
-      "value": self == usual ? .null : value,
-      "default": JSON(usual.values.last),
-      "choices": choices.map { .array($0.map(JSON.string)) } ?? .null,
-      "source": JSON(origin),
+      "name": .string(name.rawValue), "value": self == usual ? .null : value,
+      "default": JSON(usual.values.last), "choices": choices.json, "source": JSON(origin),
       "meaning": .string(language.t("setting.\(name)")),
     ]
   }
@@ -84,62 +78,39 @@ package struct SettingChange: Hashable, Sendable {
   }
 }
 
-/// Every setting with its value, origin and meaning.
-package struct SettingsView {
-  let settings: [Setting]
-  let format: Format
-
-  package init(_ settings: [Setting], format: Format) {
-    self.settings = settings
-    self.format = format
-  }
-
-  package var text: String {
+extension Format {
+  /// Every setting with its value, origin and meaning.
+  package func list(_ settings: [Setting]) -> String {
     let width = settings.map(\.name.rawValue.displayWidth).max() ?? 0
     let indent = StyledText("").padded(toWidth: width + 2)
     let lines = settings.flatMap { setting -> [StyledText] in
-      let values = setting.values.joined(separator: ", ")
-      let value =
-        values.isEmpty
-        ? StyledText(format.t("setting.notSet"), .dim) : StyledText(values, .completion)
-      let meaning = format.sentence(format.t("setting.\(setting.name)"), indent: width + 2)
-      return [StyledText(setting.name.rawValue, .heading).padded(toWidth: width + 2) + value]
-        + meaning.map { indent + $0 }
-        + [indent + StyledText(setting.origin ?? format.t("setting.byDefault"), .dim)]
+      let meaning = sentence(t("setting.\(setting.name)"), indent: width + 2)
+      let name = StyledText(setting.name.rawValue, .heading).padded(toWidth: width + 2)
+      let origin = StyledText(setting.origin ?? t("setting.byDefault"), .dim)
+      return [name + value(of: setting)] + (meaning + [origin]).map { indent + $0 }
     }
-    return format.text(lines + [StyledText(""), StyledText(format.t("setting.howToSet"), .dim)])
-  }
-}
-
-/// A setting after a change: its value, and how to restore the former one.
-package struct SettingChangeView {
-  let setting: Setting
-  /// The file that was changed.
-  let file: String
-  /// The command that restores the former value; nil if nothing changed.
-  let restoring: String?
-  let format: Format
-
-  package init(_ setting: Setting, file: String, restoring: String?, format: Format) {
-    self.setting = setting
-    self.file = file
-    self.restoring = restoring
-    self.format = format
+    return text(lines + [StyledText(""), StyledText(t("setting.howToSet"), .dim)])
   }
 
-  package var text: String {
-    let values = setting.values.joined(separator: ", ")
-    let value =
-      values.isEmpty
-      ? StyledText(format.t("setting.notSet"), .dim) : StyledText(values, .completion)
-    let origin = setting.origin ?? format.t("setting.byDefault")
-    let head = StyledText(setting.name.rawValue, .heading) + StyledText("  ") + value
-    var lines = [head + (values.isEmpty ? StyledText("") : StyledText("  \(origin)", .dim))]
+  /// A setting after a change: its value, and how to restore the former one.
+  /// - Parameters:
+  ///   - file: The file that was changed.
+  ///   - restoring: The command that restores the former value; nil if nothing changed.
+  package func change(of setting: Setting, in file: String, restoring: String?) -> String {
+    let origin = setting.values.isEmpty ? "" : "  \(setting.origin ?? t("setting.byDefault"))"
+    var lines = [
+      StyledText(setting.name.rawValue, .heading) + StyledText("  ") + value(of: setting)
+        + StyledText(origin, .dim)
+    ]
     if let other = setting.origin, other != file, other.hasPrefix("/") {
-      lines += format.sentence(format.t("setting.overridden", ["file": other, "other": file]))
+      lines += sentence(t("setting.overridden", ["file": other, "other": file]))
     }
-    let advice = restoring.map { format.t("setting.restore", ["command": $0]) }
-    lines.append(StyledText(advice ?? format.t("changed.other.unchanged"), .dim))
-    return format.text(lines)
+    let advice = restoring.map { t("setting.restore", ["command": $0]) }
+    return text(lines + [StyledText(advice ?? t("changed.other.unchanged"), .dim)])
+  }
+
+  private func value(of setting: Setting) -> StyledText {
+    let values = setting.values.joined(separator: ", ")
+    return values.isEmpty ? StyledText(t("setting.notSet"), .dim) : StyledText(values, .completion)
   }
 }

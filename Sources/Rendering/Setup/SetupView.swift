@@ -37,21 +37,18 @@ package struct SetupView {
     _ repositories: [SetupRepository], marked: Set<Int>, linked: Int
   ) -> String {
     let nameWidth = min(24, repositories.map(\.name.visible.displayWidth).max() ?? 0)
-    let commits = repositories.map { $0.commits == 0 ? "–" : "\($0.mine)/\($0.commits)" }
-    let days = repositories.map { $0.latest.map { format.language.near($0, today: format.today) } }
-    let commitWidth = commits.map(\.displayWidth).max() ?? 0
-    let dayWidth = days.map { ($0 ?? "").displayWidth }.max() ?? 0
+    let rows = repositories.enumerated().map { index, repository in
+      let commits = repository.commits == 0 ? "–" : "\(repository.mine)/\(repository.commits)"
+      return [
+        mark(index, marked, of: repositories.count),
+        StyledText(repository.name).truncated(toWidth: nameWidth),
+        StyledText(commits, repository.mine > 0 ? .commits : .dim),
+        StyledText(repository.latest.map(format.near) ?? "", .dim),
+        StyledText(abbreviatingHome(repository.path), .dim),
+      ]
+    }.aligned(trailing: [2])
     var lines = [StyledText(format.t("setup.repositories"), .heading)]
-    for (index, repository) in repositories.enumerated() {
-      var line = mark(index, marked, of: repositories.count)
-      line += StyledText(repository.name).truncated(toWidth: nameWidth)
-        .padded(toWidth: nameWidth + 2)
-      line += StyledText(commits[index], repository.mine > 0 ? .commits : .dim)
-        .padded(toWidth: commitWidth, alignment: .trailing)
-      line += StyledText("  ") + StyledText(days[index] ?? "", .dim).padded(toWidth: dayWidth + 2)
-      line += StyledText(abbreviatingHome(repository.path), .dim)
-      lines.append(line.cut(toWidth: format.width))
-    }
+    lines += rows.indented.cut(toWidth: format.width)
     if linked > 0 {
       lines.append(StyledText("  " + format.t("setup.linkedAlready", ["count": linked]), .dim))
     }
@@ -62,20 +59,18 @@ package struct SetupView {
   /// - Parameter known: The emails that are mine already.
   package func emails(_ authors: [Authors.Author], marked: Set<Int>, known: [String]) -> String {
     let width = min(36, authors.map(\.email.visible.displayWidth).max() ?? 0)
-    let commits = authors.map { String($0.commits) }
-    let commitWidth = commits.map(\.displayWidth).max() ?? 0
+    let rows = authors.enumerated().map { index, author in
+      [
+        mark(index, marked, of: authors.count),
+        StyledText(author.email).truncated(toWidth: width),
+        StyledText(String(author.commits), .commits), StyledText(author.name, .dim),
+      ]
+    }.aligned(trailing: [2])
     var lines = [StyledText(format.t("setup.emails"), .heading)]
-    for (index, author) in authors.enumerated() {
-      var line = mark(index, marked, of: authors.count)
-      line += StyledText(author.email).truncated(toWidth: width).padded(toWidth: width + 2)
-      line += StyledText(commits[index], .commits)
-        .padded(toWidth: commitWidth, alignment: .trailing)
-      line += StyledText("  ") + StyledText(author.name, .dim)
-      lines.append(line.cut(toWidth: format.width))
-    }
+    lines += rows.indented.cut(toWidth: format.width)
     if !known.isEmpty {
-      lines += format.sentence(format.t("setup.knownEmails", ["emails": known]), .dim, indent: 2)
-        .map { StyledText("  ") + $0 }
+      lines +=
+        format.sentence(format.t("setup.knownEmails", ["emails": known]), .dim, indent: 2).indented
     }
     return format.text(lines)
   }
@@ -84,7 +79,7 @@ package struct SetupView {
     let number = StyledText(String(index + 1))
       .padded(toWidth: String(count).count, alignment: .trailing)
     let mark = marked.contains(index) ? StyledText("[x]", .completion) : StyledText("[ ]", .dim)
-    return StyledText("  ") + mark + StyledText(" ") + number + StyledText("  ")
+    return mark + StyledText(" ") + number
   }
 
   /// A file and the text that it gets.
@@ -109,7 +104,7 @@ package struct SetupView {
     let places = paths.prefix(Format.maxResults).map {
       StyledText("  \(abbreviatingHome($0))", .dim)
     }
-    let rest = format.rest(of: paths.count).map { StyledText("  ") + $0 }
+    let rest = format.rest(of: paths.count).indented
     let names = StyledText("  " + events.joined(separator: ", ") + ":", .dim)
     return format.text(
       [StyledText(title, .heading)] + places + rest + [names] + indented(text))

@@ -12,14 +12,12 @@ package enum StandupFormat: String, CaseIterable, Sendable {
 package struct StandupView {
   let report: StandupReport
   let format: Format
-  private let list: BulletList
-  private let notes: TodoNotes
+  private let style: StandupFormat
 
   package init(_ report: StandupReport, as style: StandupFormat, format: Format) {
     self.report = report
     self.format = format
-    list = BulletList(style: style, format: format)
-    notes = TodoNotes(format: format)
+    self.style = style
   }
 
   package var text: String {
@@ -32,7 +30,7 @@ package struct StandupView {
 
   /// The first day of the period, as text.
   package var since: String {
-    format.language.date(report.since, thisYear: format.today.components.year)
+    format.date(report.since)
   }
 
   /// `Yesterday`, `Friday 20 November`, or the first of several days.
@@ -50,25 +48,23 @@ package struct StandupView {
     if part.isEmpty { return [] }
     let figures = [("day.commits", part.commits.count), ("report.done", part.done.count)]
       .filter { $0.1 > 0 }.map { format.t($0, ["count": $1]) }
-    return [list.heading(name + brackets(figures))]
-      + list.items(part.todos) { todo in
-        let notes = [todo.todo.project.map(list.escaped)] + notes(todo.todo)
-        let title = list.escaped(todo.todo.title) + brackets(notes.compactMap(\.self))
-        return [list.item(title)] + lines(todo.commits, limit: BulletList.innerLimit)
+    return [heading(name + brackets(figures))]
+      + items(part.todos) { todo in
+        let notes = [todo.todo.project.map(escaped)] + notes(todo.todo)
+        let title = escaped(todo.todo.title) + brackets(notes.compactMap(\.self))
+        return [item(title)] + lines(todo.commits, limit: Self.innerLimit)
       }
-      + list.items(part.projects) { project in
+      + items(part.projects) { project in
         let count = format.t("day.commits", ["count": project.commits.count])
-        return [list.item(list.escaped(project.name) + brackets([count]))]
-          + lines(project.commits, limit: BulletList.limit)
+        return [item(escaped(project.name) + brackets([count]))]
+          + lines(project.commits, limit: Self.limit)
       }
   }
 
   private func lines(_ commits: [DescribedCommit], limit: Int) -> [StyledText] {
-    list.items(commits, limit: limit, depth: 1) { commit in
+    items(commits, limit: limit, depth: 1) { commit in
       let name = commit.commit.id.description.shortName
-      return [
-        list.item(commit.subject.isEmpty ? name : list.escaped(commit.subject), depth: 1)
-      ]
+      return [item(commit.subject.isEmpty ? name : escaped(commit.subject), depth: 1)]
     }
   }
 
@@ -82,11 +78,11 @@ package struct StandupView {
 
   /// The agent that completed it.
   private func finisher(_ todo: Todo) -> String? {
-    report.finishers[todo.id].map { list.escaped($0.rawValue.visible) }
+    report.finishers[todo.id].map { escaped($0.rawValue.visible) }
   }
 
   private func deadline(_ todo: Todo) -> String? {
-    todo.status == .done ? nil : notes.due(todo)?.text(.none)
+    todo.status == .done ? nil : format.due(todo)?.text(.none)
   }
 
   private func idle(_ todo: Todo) -> String? {
@@ -95,24 +91,16 @@ package struct StandupView {
   }
 }
 
-extension StandupReport {
-  /// Whether there is nothing to report.
-  package var isEmpty: Bool { before.isEmpty && today.isEmpty && blockers.isEmpty }
-}
-
 /// A list for a chat or a ticket; a long list ends with the number of omitted items.
-struct BulletList {
-  let style: StandupFormat
-  let format: Format
-
+extension StandupView {
   /// The maximum number of items in a list, and in a nested list.
-  static let limit = 10
-  static let innerLimit = 5
+  private static let limit = 10
+  private static let innerLimit = 5
   /// Columns of a line: nobody reads a longer subject.
   private static let width = 200
 
   /// - Parameter lines: The lines of one item, including its nested lists.
-  func items<Value>(
+  private func items<Value>(
     _ values: [Value], limit: Int = limit, depth: Int = 0, lines: (Value) -> [StyledText]
   ) -> [StyledText] {
     // "1 more" would take as much space as the item.
@@ -122,17 +110,17 @@ struct BulletList {
     return shown.flatMap(lines) + (rest > 0 ? [item(more, depth: depth)] : [])
   }
 
-  func item(_ text: String, depth: Int = 0) -> StyledText {
+  private func item(_ text: String, depth: Int = 0) -> StyledText {
     StyledText(String(repeating: "  ", count: depth) + "- ")
       + StyledText(text).truncated(toWidth: Self.width)
   }
 
-  func heading(_ text: String) -> StyledText {
+  private func heading(_ text: String) -> StyledText {
     StyledText(style == .markdown ? "## \(text)" : text, .heading)
   }
 
   /// A user's text, in which Markdown finds no markup: no emphasis, code, link, HTML, heading or nested list.
-  func escaped(_ text: String) -> String {
+  private func escaped(_ text: String) -> String {
     guard style == .markdown else { return text }
     var escaped = ""
     let marker = text.prefix { $0.isNumber }.endIndex
@@ -144,6 +132,11 @@ struct BulletList {
     }
     return escaped
   }
+}
+
+extension StandupReport {
+  /// Whether there is nothing to report.
+  package var isEmpty: Bool { before.isEmpty && today.isEmpty && blockers.isEmpty }
 }
 
 extension String {

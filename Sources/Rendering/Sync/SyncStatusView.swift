@@ -35,92 +35,62 @@ package struct SyncStatus: Sendable {
     self.own = own
   }
 
-  package func json(in calendar: LocalCalendar) -> JSON {
-    [
-      "url": JSON(url), "encrypted": .bool(isEncrypted), "automatic": .bool(isAutomatic),
-      "last": JSON(last?.iso8601(in: calendar)), "problem": JSON(problem),
-      "offline": .bool(isOffline), "waiting": JSON(waiting),
-      "replicas": .array(replicas.map { $0.json(isOwn: $0.id == own) }),
-    ]
-  }
+  private static let members: [JSONProperty<(status: SyncStatus, calendar: LocalCalendar)>] = [
+    .init("url", \.status.url), .init("encrypted", \.status.isEncrypted),
+    .init("automatic", \.status.isAutomatic),
+    .init("last", .nullable(.moment)) { $0.status.last?.iso8601(in: $0.calendar) },
+    .init("problem", \.status.problem), .init("offline", \.status.isOffline),
+    .init("waiting", \.status.waiting),
+    .init(
+      "replicas",
+      [
+        .init("id", \.replica.id.hex), .init("name", \.replica.name),
+        .init("letters", \.replica.suffix), .init("operations", \.replica.operations),
+        .init("own", \.isOwn),
+      ]
+    ) { written -> [(replica: KnownReplica, isOwn: Bool)] in
+      written.status.replicas.map { ($0, $0.id == written.status.own) }
+    },
+  ]
+
+  package static var schema: JSONSchema { members.shape() }
+
+  package func json(in calendar: LocalCalendar) -> JSON { Self.members.json(of: (self, calendar)) }
 }
 
-extension SyncStatus {
-  package static var schema: JSONSchema {
-    .object([
-      "url": .nullable(.string), "encrypted": .boolean, "automatic": .boolean,
-      "last": .nullable(.moment), "problem": .nullable(.string), "offline": .boolean,
-      "waiting": .count,
-      "replicas": .array(
-        .object([
-          "id": .string, "name": .nullable(.string), "letters": .nullable(.string),
-          "operations": .count, "own": .boolean,
-        ])),
-    ])
-  }
-}
-
-extension KnownReplica {
-  fileprivate func json(isOwn: Bool) -> JSON {
-    [
-      "id": .string(id.hex), "name": JSON(name), "letters": JSON(suffix),
-      "operations": JSON(operations), "own": .bool(isOwn),
-    ]
-  }
-}
-
-/// The state of sync, or how to set it up.
-package struct SyncStatusView {
-  let status: SyncStatus
-  let format: Format
-
-  package init(_ status: SyncStatus, format: Format) {
-    self.status = status
-    self.format = format
-  }
-
-  package var text: String {
+extension Format {
+  /// The state of sync, or how to set it up.
+  package func text(_ status: SyncStatus) -> String {
     guard let url = status.url else {
       let steps = Steps([
-        (format.t("sync.status.howToSetUp"), "ootd sync setup git@example.com:me/todos.git")
+        (t("sync.status.howToSetUp"), "ootd sync setup git@example.com:me/todos.git")
       ])
-      return format.text(parts: [[StyledText(format.t("sync.status.notSetUp"))], steps.lines])
+      return text(parts: [[StyledText(t("sync.status.notSetUp"))], steps.lines])
     }
     var values = LabelledValues()
-    values.add(format.t("sync.status.remote"), url.visible)
+    values.add(t("sync.status.remote"), url.visible)
+    values.add(t("sync.status.encrypted"), t(status.isEncrypted ? "value.yes" : "value.no"))
+    values.add(t("sync.status.automatic"), t(status.isAutomatic ? "value.yes" : "value.no"))
+    values.add(t("sync.status.last"), status.last.map(when) ?? t("hook.never"))
     values.add(
-      format.t("sync.status.encrypted"), format.t(status.isEncrypted ? "value.yes" : "value.no"))
+      t("sync.status.waiting"),
+      status.waiting == 0
+        ? t("sync.status.nothingWaiting") : t("sync.status.changes", ["count": status.waiting]))
+    // The labels have about 16 columns.
+    let problem = status.problem.map { sentence($0, .overdue, indent: 16) } ?? []
+    values.add(t("sync.status.problem"), problem)
     values.add(
-      format.t("sync.status.automatic"), format.t(status.isAutomatic ? "value.yes" : "value.no"))
-    let last = status.last.map { TodoNotes(format: format).when($0) }
-    values.add(format.t("sync.status.last"), last ?? format.t("hook.never"))
-    values.add(format.t("sync.status.waiting"), waiting)
-    let problem = status.problem.map { format.sentence($0, .overdue, indent: Self.labelWidth) }
-    for (index, line) in (problem ?? []).enumerated() {
-      values.add(index == 0 ? format.t("sync.status.problem") : "", line)
-    }
-    for (index, replica) in status.replicas.enumerated() {
-      values.add(index == 0 ? format.t("sync.status.machines") : "", machine(replica))
-    }
-    return format.text(values.lines)
+      t("sync.status.machines"),
+      status.replicas.map { machine($0, isThis: $0.id == status.own) })
+    return text(values.lines)
   }
 
-  private var waiting: String {
-    status.waiting == 0
-      ? format.t("sync.status.nothingWaiting")
-      : format.t("sync.status.changes", ["count": status.waiting])
-  }
-
-  /// The approximate width of the labels in columns.
-  private static let labelWidth = 16
-
-  private func machine(_ replica: KnownReplica) -> StyledText {
-    let example = replica.suffix.map { "1\($0)" }
-    let thisMachine = format.t("sync.status.thisMachine")
-    let operations = format.t("sync.status.operations", ["count": replica.operations])
-    var line = StyledText(example ?? "", .dim).padded(toWidth: 5)
-    line += StyledText(format.machine(replica.name).visible)
-    if replica.id == status.own { line += StyledText("  \(thisMachine)", .completion) }
+  private func machine(_ replica: KnownReplica, isThis: Bool) -> StyledText {
+    let example = replica.suffix.map { "1\($0)" } ?? ""
+    var line = StyledText(example, .dim).padded(toWidth: 5)
+    line += StyledText(machine(replica.name).visible)
+    if isThis { line += StyledText("  \(t("sync.status.thisMachine"))", .completion) }
+    let operations = t("sync.status.operations", ["count": replica.operations])
     return line + StyledText("  \(operations)", .dim)
   }
 }

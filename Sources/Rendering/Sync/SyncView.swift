@@ -76,27 +76,16 @@ package struct SyncView {
   }
 }
 
-/// The results of background syncs.
-package struct UnreadView {
-  let unread: Unread
-  let format: Format
-
-  package init(_ unread: Unread, format: Format) {
-    self.unread = unread
-    self.format = format
-  }
-
-  /// Printed below a day, after an empty line.
-  package var text: String { format.text([StyledText("")] + lines) }
-
-  var lines: [StyledText] {
-    var lines = format.incoming(unread)
+extension Format {
+  /// The results of background syncs, printed below a day, after an empty line.
+  package func text(_ unread: Unread) -> String {
+    var lines = incoming(unread)
     let count = unread.conflicts.count
     if count > 0 {
-      let text = format.t("sync.conflicts", ["count": count])
-      lines.append(format.withHistory(StyledText(text, .overdue)))
+      lines.append(withHistory(StyledText(t("sync.conflicts", ["count": count]), .overdue)))
     }
-    return lines + unread.notes.flatMap { format.sentence(format.language.t($0.message), .overdue) }
+    let notes = unread.notes.flatMap { sentence(language.t($0.message), .overdue) }
+    return text([StyledText("")] + lines + notes)
   }
 }
 

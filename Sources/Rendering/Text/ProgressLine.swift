@@ -11,14 +11,12 @@ package struct ProgressLine {
     var line = StyledText(language.t("activity.readingHistory"))
     if progress.total > 1 {
       let filled = progress.done * Self.barWidth / progress.total
-      line += StyledText("  " + String(repeating: "▇", count: filled), .commits)
-      line += StyledText(String(repeating: "▁", count: Self.barWidth - filled), .dim)
+      line += StyledText("  ") + .bar(filled, of: Self.barWidth, .commits)
       line += StyledText("  \(progress.done)/\(progress.total)")
     }
     line += StyledText("  \(language.t("day.commits", ["count": progress.commits]))  ")
     line += StyledText(String(progress.path.split(separator: "/").last ?? ""), .dim)
-    // After the last column, a terminal wraps to the next line.
-    text = line.truncated(toWidth: max(1, width - 1))
+    self.init(line, width: width)
   }
 
   /// - Parameters:
@@ -28,18 +26,22 @@ package struct ProgressLine {
   package init(_ task: String, done: Int, of total: Int, language: Language, width: Int) {
     let percent = total == 0 ? 0 : min(100, done * 100 / total)
     let filled = percent * Self.barWidth / 100
-    var line = StyledText(task)
-    line += StyledText("  " + String(repeating: "▇", count: filled), .completion)
-    line += StyledText(String(repeating: "▁", count: Self.barWidth - filled), .dim)
-    text = (line + StyledText("  \(language.percent(percent))")).truncated(
-      toWidth: max(1, width - 1))
+    let bar = StyledText.bar(filled, of: Self.barWidth, .completion)
+    let line =
+      StyledText(task) + StyledText("  ") + bar + StyledText("  \(language.percent(percent))")
+    self.init(line, width: width)
   }
 
   /// - Parameters:
   ///   - text: The work in progress.
   ///   - width: Columns of the terminal.
   package init(_ text: String, width: Int) {
-    self.text = StyledText(text, .dim).truncated(toWidth: max(1, width - 1))
+    self.init(StyledText(text, .dim), width: width)
+  }
+
+  private init(_ line: StyledText, width: Int) {
+    // After the last column, a terminal wraps to the next line.
+    text = line.truncated(toWidth: max(1, width - 1))
   }
 
   /// The text that replaces the previous line.

@@ -142,6 +142,12 @@ package struct StyledText: Sendable, Hashable {
 }
 
 extension StyledText {
+  /// A bar of so many columns, of which some are filled.
+  static func bar(_ filled: Int, of width: Int, _ style: Style) -> StyledText {
+    StyledText(String(repeating: "▇", count: filled), style)
+      + StyledText(String(repeating: "▁", count: width - filled), .dim)
+  }
+
   /// The names of labels, each on its colour; separated by commas without colours.
   init(labels: [Label], _ depth: ColorDepth) {
     let areColored = depth != .none
@@ -168,6 +174,37 @@ extension [StyledText] {
   }
 }
 
+extension [[StyledText]] {
+  /// Rows of cells in columns, each as wide as its widest cell.
+  /// - Parameters:
+  ///   - trailing: The columns that are aligned to their trailing side.
+  ///   - padsLast: Whether the last cell of a row is as wide as its column, too.
+  func aligned(gap: Int = 2, trailing: Set<Int> = [], padsLast: Bool = false) -> [StyledText] {
+    let widths = (0..<(map(\.count).max() ?? 0)).map { column in
+      lazy.filter { column < $0.count }.map { $0[column].width }.max() ?? 0
+    }
+    return map { row in
+      row.enumerated().reduce(StyledText("")) { line, cell in
+        let (column, text) = cell
+        let start = column == 0 ? line : line.padded(toWidth: line.width + gap)
+        if trailing.contains(column) {
+          return start + text.padded(toWidth: widths[column], alignment: .trailing)
+        }
+        return start
+          + (!padsLast && column == row.count - 1 ? text : text.padded(toWidth: widths[column]))
+      }
+    }
+  }
+}
+
+extension [StyledText] {
+  /// The lines after two spaces.
+  var indented: [StyledText] { map { StyledText("  ") + $0 } }
+
+  /// The lines truncated to a width, or whole if it is nil.
+  func cut(toWidth width: Int?) -> [StyledText] { map { $0.cut(toWidth: width) } }
+}
+
 /// Values below each other, each after its label.
 struct LabelledValues {
   private var rows: [(label: String, value: StyledText)] = []
@@ -177,15 +214,17 @@ struct LabelledValues {
     rows.append((label, value))
   }
 
+  /// Adds values below each other, the first one after the label.
+  mutating func add(_ label: String, _ values: [StyledText]) {
+    for (index, value) in values.enumerated() { add(index == 0 ? label : "", value) }
+  }
+
   mutating func add(_ label: String, _ value: String?) {
     add(label, value.map { StyledText($0) })
   }
 
   var lines: [StyledText] {
-    let width = (rows.map(\.label.displayWidth).max() ?? 0) + 3
-    return rows.map { row in
-      StyledText("  ") + StyledText(row.label, .dim).padded(toWidth: width) + row.value
-    }
+    rows.map { [StyledText($0.label, .dim), $0.value] }.aligned(gap: 3).indented
   }
 }
 
@@ -213,6 +252,11 @@ struct Steps {
   }
 
   var lines: [StyledText] { lines(width: .max) }
+}
+
+extension Array where Element: Equatable {
+  /// The distinct elements, in order.
+  var distinct: [Element] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }
 
 extension [StyledText] {

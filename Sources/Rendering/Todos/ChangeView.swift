@@ -18,18 +18,17 @@ package struct ChangeView {
 
   package var text: String {
     if let retraction = change.retraction {
-      let direction: Retraction.Direction = change.command == .redo ? .redo : .undo
-      return RetractionView(retraction, direction, by: format.actor.author, format: format).text
+      return retraction.text(change.command == .redo ? .redo : .undo, format: format)
     }
     if let entity = change.entity {
-      return NamedChangeView(entity, change, detail: detail, format: format).text
+      return text(of: entity)
     }
     var lines = change.todos.changed.map { line(verb, $0) }
     lines += change.todos.unchanged.map { line(unchangedVerb, $0) }
     lines += change.todos.items.map(line)
     lines = format.summary(lines)
     if let (day, rate) = change.day, let percent = rate.percent, let last = lines.popLast() {
-      let name = format.language.near(day, today: format.today)
+      let name = format.near(day)
       let figure = format.t("changed.rateOf", ["rate": "\(rate.done)/\(rate.total)", "day": name])
       lines.append(
         last + StyledText("   ")
@@ -48,20 +47,9 @@ package struct ChangeView {
   /// What was done, in a word or two.
   private var verb: String {
     switch change.command {
-    case .add, .promote: format.t("changed.added")
-    case .start: format.t("changed.started")
-    case .claim: format.t("changed.claimed")
-    case .stop: format.t("changed.stopped")
-    case .done: format.t("changed.done")
-    case .drop: format.t("changed.dropped")
-    case .reopen: format.t("changed.reopened")
-    case .plan: format.t("changed.planned")
-    case .move: format.t("changed.moved")
-    case .delete: format.t("changed.deleted")
-    case .comment: format.t("changed.commented")
     case .commentEdit: format.t("changed.commentEdited", ["number": number])
     case .commentDelete: format.t("changed.commentDeleted", ["number": number])
-    default: format.t("changed.edited")
+    default: format.language.t(HistoryVerb.message(of: change.command))
     }
   }
 
@@ -76,9 +64,7 @@ package struct ChangeView {
     switch change.command {
     case .delete: format.t("undo.restores")
     case .plan:
-      change.values.day?.value.map {
-        format.language.date($0, thisYear: format.today.components.year)
-      } ?? ""
+      change.values.day?.value.map(format.date) ?? ""
     default: format.values(change.values)
     }
   }
@@ -102,7 +88,7 @@ package struct ChangeView {
     let verb = change.isChanged ? verb : format.t("changed.unchanged")
     var line = StyledText("\(verb) ", .dim)
     line += StyledText("\(change.item.handle)  ") + StyledText(change.item.text)
-    guard let progress = TodoNotes(format: format).progress(change.todo) else { return line }
+    guard let progress = format.progress(change.todo) else { return line }
     return line + StyledText("   \(progress)", .completion)
   }
 
@@ -117,11 +103,7 @@ extension ChangeView {
     let open = change.todos.changed.filter(\.status.isOpen)
     let edits =
       change.command == .add ? open.map { TodoEdit($0) } : open.isEmpty ? [] : [change.values]
-    var warnings: [String] = []
-    for warning in edits.flatMap(format.warnings) where !warnings.contains(warning) {
-      warnings.append(warning)
-    }
-    return warnings + claims
+    return edits.flatMap(format.warnings).distinct + claims
   }
 
   private var claims: [String] {
@@ -146,7 +128,7 @@ extension ChangeView {
     }
   }
 
-  /// The change for programs.
+  /// The change for programs, without what is empty.
   /// - Parameters:
   ///   - todos: Writes the changed todos.
   ///   - all: The todos to write; nil for the changed ones.
@@ -155,53 +137,68 @@ extension ChangeView {
   package func json(
     _ todos: TodoJSON, all: [Todo]? = nil, entity: JSON?, warnings: [String]
   ) -> JSON {
-    let ids = { (todos: [Todo]) in todos.map { JSON.string($0.handle.description) } }
-    let retraction = change.retraction
-    let entries = retraction?.entries.map { $0.json(in: format.calendar) }
-    let created = [("labels", change.created.labels), ("milestones", change.created.milestones)]
-      .filter { !$0.1.isEmpty }
-      .map { JSON.Member($0.0, .array($0.1.map(JSON.string))) }
-    let lists: [(String, [JSON])] = [
-      (change.entity.map { "\($0.entity.kind.rawValue)s" } ?? "", entity.map { [$0] } ?? []),
-      (change.command == .redo ? "redone" : "undone", entries ?? []),
-      ("unchanged", ids(change.todos.unchanged)), ("ready", ids(change.ready)),
-      ("openItems", change.openItems.map { .string($0.handle.description) }),
-      ("reopened", ids(change.reopened)),
-      ("kept", retraction?.kept.map { RetractionView.json($0) } ?? []),
-    ]
-    var members = lists.filter { !$0.1.isEmpty }.map { JSON.Member($0.0, .array($0.1)) }
-    let shown = all ?? change.todos.affected
-    if !shown.isEmpty { members.insert(JSON.Member("todos", todos.list(shown)), at: 0) }
-    if !created.isEmpty { members.append(JSON.Member("created", .object(created))) }
-    if !warnings.isEmpty {
-      members.append(JSON.Member("warnings", .array(warnings.map(JSON.string))))
-    }
-    if let operation = change.operation {
-      members.append(JSON.Member("operation", .string(operation.hex)))
-    }
-    return .object(members)
+    let written: Written = (
+      change, todos.list(all ?? change.todos.affected), entity, format.calendar, warnings
+    )
+    return Self.members.json(of: written).withoutEmpty
   }
 
-  package static var schema: JSONSchema {
-    let ids = JSONSchema.array(.string)
-    return .object(
-      [:],
-      optional: [
-        "todos": .described(.array(TodoJSON.schema), "The todos that the command changed."),
-        "projects": .array(Project.schema), "labels": .array(LabelUse.schema),
-        "milestones": .array(Milestone.schema), "views": .array(SavedView.schema),
-        "blocks": .array(Block.schema),
-        "undone": .array(HistoryEntry.schema), "redone": .array(HistoryEntry.schema),
-        "unchanged": .described(ids, "The todos that were so already."),
-        "ready": .described(ids, "The todos that can be started now."),
-        "openItems": .described(ids, "The open checklist items of finished todos."),
-        "reopened": ids,
-        "kept": .described(
-          .array(.object(["id": .string, "field": .string, "by": .nullable(.string)])),
-          "The values that undo kept, because another has changed them since."),
-        "created": .object([:], optional: ["labels": ids, "milestones": ids]),
-        "warnings": ids, "operation": .string,
-      ])
+  package static var schema: JSONSchema { members.shape(always: []) }
+
+  private typealias Written = (
+    change: Change, todos: JSON, entity: JSON?, calendar: LocalCalendar, warnings: [String]
+  )
+
+  private static let members: [JSONProperty<Written>] =
+    [
+      .init(
+        "todos", .described(TodoJSON.listSchema, "The todos that the command changed."), \.todos),
+      entities(.project, Project.schema), entities(.label, LabelUse.schema),
+      entities(.milestone, Milestone.schema), entities(.view, SavedView.schema),
+      entities(.block, Block.schema), commands("undone", by: .undo), commands("redone", by: .redo),
+      .init("unchanged", .described(ids, "The todos that were so already.")) {
+        $0.change.todos.unchanged.map(\.handle)
+      },
+      .init("ready", .described(ids, "The todos that can be started now.")) {
+        $0.change.ready.map(\.handle)
+      },
+      .init("openItems", .described(ids, "The open checklist items of finished todos.")) {
+        $0.change.openItems.map(\.handle.description)
+      },
+      .init("reopened") { $0.change.reopened.map(\.handle) },
+      .init(
+        "kept",
+        .described(
+          [Retraction.SkippedChange].schema,
+          "The values that undo kept, because another has changed them since.")
+      ) { $0.change.retraction?.kept ?? [] },
+      .init("created", created.shape(always: [])) {
+        created.json(of: $0.change.created).withoutEmpty
+      },
+      .init("warnings", \.warnings), .init("operation", .string) { $0.change.operation?.hex },
+    ]
+
+  private static let ids = JSONSchema.array(.string)
+
+  private static let created: [JSONProperty<NewNames>] = [
+    .init("labels", \.labels), .init("milestones", \.milestones),
+  ]
+
+  private static func entities(_ kind: EntityKind, _ shape: JSONSchema) -> JSONProperty<Written> {
+    .init("\(kind.rawValue)s", .array(shape)) { written in
+      let isOfKind = written.change.entity?.entity.kind == kind
+      return .array((isOfKind ? written.entity : nil).map { [$0] } ?? [])
+    }
+  }
+
+  private static func commands(
+    _ name: String, by direction: Retraction.Direction
+  ) -> JSONProperty<Written> {
+    .init(name, .array(HistoryEntry.schema)) { written in
+      let isSo = (written.change.command == .redo) == (direction == .redo)
+      let entries = isSo ? written.change.retraction?.entries : nil
+      return .array((entries ?? []).map { $0.json(in: written.calendar) })
+    }
   }
 }
 
@@ -221,11 +218,10 @@ extension Format {
   package func candidates(_ todos: [Todo]) -> String {
     let width = todos.map(\.handle.description.count).max() ?? 0
     let lines = todos.prefix(Self.maxResults).map { todo in
-      StyledText("  ")
-        + StyledText(todo.handle.description).padded(toWidth: width, alignment: .trailing)
+      StyledText(todo.handle.description).padded(toWidth: width, alignment: .trailing)
         + StyledText("  \(todo.title)")
     }
-    return text(lines + rest(of: todos.count).map { StyledText("  ") + $0 })
+    return text((lines + rest(of: todos.count)).indented)
   }
 
   /// The values that a command has set, as it understood them: `api · today · due Fri 27 Nov 18:00`.
@@ -233,8 +229,10 @@ extension Format {
     let priority = edit.priority.map {
       $0 == .unset ? without("priority") : t("priority.\($0.word)")
     }
-    let day = edit.day.map { $0.value.map(date) ?? t("todo.backlog") }
-    let due = edit.due.map { $0.value.map { t("day.due", ["when": date($0)]) } ?? without("due") }
+    let day = edit.day.map { $0.value.map(nearDate) ?? t("todo.backlog") }
+    let due = edit.due.map {
+      $0.value.map { t("day.due", ["when": nearDate($0)]) } ?? without("due")
+    }
     let values: [String?] =
       [edit.project.map { $0.value ?? without("project") }, priority]
       + edit.addedLabels + edit.removedLabels.map { "-\($0)" }
@@ -258,10 +256,10 @@ extension Format {
   /// Sentences about a day or a deadline that is already past.
   package func warnings(_ edit: TodoEdit) -> [String] {
     let day = edit.day?.value.flatMap {
-      $0 < today ? t("changed.pastDay", ["day": date($0)]) : nil
+      $0 < today ? t("changed.pastDay", ["day": nearDate($0)]) : nil
     }
     let due = edit.due?.value.flatMap {
-      $0.hasPassed(at: now, in: calendar) ? t("changed.pastDue", ["when": date($0)]) : nil
+      $0.hasPassed(at: now, in: calendar) ? t("changed.pastDue", ["when": nearDate($0)]) : nil
     }
     return [day, due].compactMap(\.self)
   }
@@ -270,14 +268,13 @@ extension Format {
     t("changed.without", ["field": Message("field.\(field)")])
   }
 
-  private func date(_ day: Day) -> String { language.nearDate(day, today: today) }
+  private func nearDate(_ day: Day) -> String { language.nearDate(day, today: today) }
 
   /// The calendar's date and the time: a deadline after midnight may belong to the day before.
-  private func date(_ due: Due) -> String {
+  private func nearDate(_ due: Due) -> String {
     switch due {
-    case .day(let day): date(day)
-    case .moment(let moment, _):
-      "\(date(calendar.clock(at: moment).day)) \(TodoNotes(format: self).time(moment))"
+    case .day(let day): nearDate(day)
+    case .moment(let moment, _): "\(nearDate(calendar.clock(at: moment).day)) \(time(moment))"
     }
   }
 }

@@ -2,45 +2,34 @@ package import Actions
 package import Store
 package import Todos
 
-/// The todos that can be worked on now, each with why it is where it is.
-package struct ReadyListView {
-  let todos: [RankedTodo]
-  let format: Format
-
-  package init(_ todos: [RankedTodo], format: Format) {
-    self.todos = todos
-    self.format = format
-  }
-
-  package var text: String {
+extension Format {
+  /// The todos that can be worked on now, each with why it is where it is.
+  package func list(_ todos: [RankedTodo]) -> String {
     let isMixed = todos.contains { $0.todo.status == .doing }
     let rows = todos.map { ranked in
-      TodoRow(ranked.todo, note: note(ranked), isMixed: isMixed, format.color)
+      let reasons = ranked.reasons(at: now, in: calendar).map { words($0, ranked) }
+      return TodoRow(
+        ranked.todo, note: reasons.joined(separator: StyledText(" · ", .dim)), isMixed: isMixed,
+        color)
     }
-    return format.text(TodoTable(sections: [.init(rows: rows)], width: format.tableWidth).lines)
+    return text(TodoTable(sections: [.init(rows: rows)], width: tableWidth).lines)
   }
 
-  private func note(_ ranked: RankedTodo) -> StyledText {
-    ranked.reasons(at: format.now, in: format.calendar).map { text($0, ranked) }
-      .joined(separator: StyledText(" · ", .dim))
-  }
-
-  private func text(_ reason: ReadyReason, _ ranked: RankedTodo) -> StyledText {
+  private func words(_ reason: ReadyReason, _ ranked: RankedTodo) -> StyledText {
     let todo = ranked.todo
     switch reason {
-    case .overdue, .due: return TodoNotes(format: format).due(todo) ?? StyledText("")
-    case .priority: return StyledText(format.t("priority.\(todo.priority.word)"))
-    case .unblocks: return StyledText(format.t("ready.unblocks", ["count": ranked.unblocks]))
+    case .overdue, .due: return due(todo) ?? StyledText("")
+    case .priority: return StyledText(t("priority.\(todo.priority.word)"))
+    case .unblocks: return StyledText(t("ready.unblocks", ["count": ranked.unblocks]))
     case .age:
-      let date = format.language.nearOrDate(
-        format.calendar.day(of: todo.created), today: format.today)
-      return StyledText(format.t("ready.added", ["day": date]), .dim)
+      let date = language.nearOrDate(calendar.day(of: todo.created), today: today)
+      return StyledText(t("ready.added", ["day": date]), .dim)
     }
   }
 }
 
 /// A reason for the position of a todo among those that are ready.
-enum ReadyReason: String, CaseIterable {
+enum ReadyReason: String, CaseIterable, JSONValue {
   case overdue, due, priority, unblocks, age
 }
 
@@ -59,7 +48,7 @@ extension RankedTodo {
       "rankedTodo",
       TodoJSON.shape.adding([
         "unblocks": .described(.count, "How many open todos wait for it."),
-        "reasons": .array(.words(ReadyReason.allCases.map(\.rawValue))),
+        "reasons": [ReadyReason].schema,
       ]))
   }
 
@@ -67,8 +56,7 @@ extension RankedTodo {
   /// `unblocks` and `age`, the strongest first.
   package func json(_ todos: TodoJSON, at now: Moment, in calendar: LocalCalendar) -> JSON {
     todos.json(todo).adding([
-      "unblocks": JSON(unblocks),
-      "reasons": .array(reasons(at: now, in: calendar).map { .string($0.rawValue) }),
+      "unblocks": JSON(unblocks), "reasons": reasons(at: now, in: calendar).json,
     ])
   }
 }

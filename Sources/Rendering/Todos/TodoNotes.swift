@@ -3,26 +3,24 @@ package import Store
 package import Todos
 
 /// The note next to a todo in a table: its deadline, its day or when it was completed.
-struct TodoNotes {
-  let format: Format
-
+extension Format {
   /// The deadline. An overdue one is marked by a word, not only by colour.
   func due(_ todo: Todo) -> StyledText? {
     guard let due = todo.due else { return nil }
-    guard todo.isOverdue(at: format.now, in: format.calendar) else {
-      return StyledText(format.t("day.due", ["when": when(due)]))
+    guard todo.isOverdue(at: now, in: calendar) else {
+      return StyledText(t("day.due", ["when": when(due)]))
     }
-    return StyledText(format.t("day.overdue", ["when": since(due)]), .overdue)
+    return StyledText(t("day.overdue", ["when": since(due)]), .overdue)
   }
 
   /// `today 18:00`, `Fri`.
   func when(_ due: Due) -> String {
-    with(time: due, format.language.near(due.day(in: format.calendar), today: format.today))
+    with(time: due, near(due.day(in: calendar)))
   }
 
   /// Like ``when(_:)``, but only a future day is a weekday.
   func whenOrDate(_ due: Due) -> String {
-    with(time: due, format.language.nearOrDate(due.day(in: format.calendar), today: format.today))
+    with(time: due, language.nearOrDate(due.day(in: calendar), today: today))
   }
 
   private func with(time due: Due, _ day: String) -> String {
@@ -31,57 +29,51 @@ struct TodoNotes {
   }
 
   /// `today 18:00`.
-  func when(_ moment: Moment) -> String {
-    let day = format.calendar.clock(at: moment).day
-    return "\(format.language.near(day, today: format.today)) \(time(moment))"
+  package func when(_ moment: Moment) -> String {
+    "\(near(calendar.clock(at: moment).day)) \(time(moment))"
   }
 
   /// Like ``when(_:)``, but only the time for a deadline today.
   private func since(_ due: Due) -> String {
-    guard case .moment(let moment, _) = due, due.day(in: format.calendar) == format.today
+    guard case .moment(let moment, _) = due, due.day(in: calendar) == today
     else { return when(due) }
     return time(moment)
   }
 
   /// How the todo's block repeats it.
   func repeated(_ todo: Todo) -> StyledText? {
-    todo.recurrence.map { StyledText($0.text(in: format.language), .dim) }
+    todo.recurrence.map { StyledText($0.text(in: language), .dim) }
   }
 
   /// `planned Fri`; for an open todo of a past day `carried since Thu`.
   func planned(_ todo: Todo) -> StyledText? {
     guard let day = todo.day else { return nil }
-    let (language, today) = (format.language, format.today)
     let text =
       todo.isCarriedOver(on: today)
-      ? language.t("day.carriedSince", ["day": language.near(day, today: today)])
-      : language.t("day.planned", ["day": language.nearOrDate(day, today: today)])
+      ? t("day.carriedSince", ["day": near(day)])
+      : t("day.planned", ["day": language.nearOrDate(day, today: today)])
     return StyledText(text, .dim)
   }
 
   /// `expired Thu`, with the day that it was for; nil unless it is expired.
   func expired(_ todo: Todo) -> StyledText? {
     guard todo.isExpired, let day = todo.day else { return nil }
-    let date = format.language.near(day, today: format.today)
-    return StyledText(format.t("day.expired", ["day": date]), .dim)
+    return StyledText(t("day.expired", ["day": near(day)]), .dim)
   }
 
   /// How a todo ended: the time of its completion, or the day if it isn't `day`; nil for an open one.
   func ended(_ todo: Todo, on day: Day) -> StyledText? {
     switch todo.status {
     case .todo, .doing: return nil
-    case .dropped: return StyledText(format.t("status.dropped"), .dim)
+    case .dropped: return StyledText(t("status.dropped"), .dim)
     case .done:
       if todo.finished == day {
         // In another zone the moment may be on another day.
-        let moment = todo.completed.flatMap { format.calendar.day(of: $0) == day ? $0 : nil }
+        let moment = todo.completed.flatMap { calendar.day(of: $0) == day ? $0 : nil }
         return StyledText(moment.map(time) ?? "", .dim)
       }
-      guard let finished = todo.finished else {
-        return StyledText(format.t("status.done"), .dim)
-      }
-      let date = format.language.near(finished, today: format.today)
-      return StyledText(format.t("day.completed", ["day": date]), .dim)
+      let text = todo.finished.map { t("day.completed", ["day": near($0)]) } ?? t("status.done")
+      return StyledText(text, .dim)
     }
   }
 
@@ -95,8 +87,7 @@ struct TodoNotes {
   /// `waits for 12`; nil unless it waits.
   func waiting(_ todo: Todo) -> StyledText? {
     guard todo.isBlocked else { return nil }
-    let ids = todo.waitsFor.map(\.description).briefly
-    return StyledText(format.t("todo.waitsFor", ["ids": ids]))
+    return StyledText(t("todo.waitsFor", ["ids": todo.waitsFor.map(\.description).briefly]))
   }
 
   /// `2/5`; nil without a checklist.
@@ -106,8 +97,23 @@ struct TodoNotes {
 
   /// `18:00`.
   func time(_ moment: Moment) -> String {
-    let seconds = Int(format.calendar.clock(at: moment).seconds)
+    let seconds = Int(calendar.clock(at: moment).seconds)
     return "\((seconds / 3600).padded(to: 2)):\((seconds / 60 % 60).padded(to: 2))"
+  }
+
+  /// `claude, 12 min` or `claude, expired`; nil unless the todo is claimed.
+  func claim(_ todo: Todo) -> StyledText? {
+    guard let claim = todo.shownClaim(to: actor) else { return nil }
+    let isExpired = claim.isExpired(at: now, for: actor)
+    let age = isExpired ? t("claim.old") : age(since: claim.since)
+    return StyledText(
+      t("claim.since", ["holder": claim.holderName, "age": age]), isExpired ? .dim : .doing)
+  }
+
+  /// The note with the claim in front, if there is one.
+  func claimed(_ todo: Todo, _ note: StyledText) -> StyledText {
+    guard let claim = claim(todo) else { return note }
+    return note.isEmpty ? claim : claim + StyledText("  ") + note
   }
 }
 
@@ -134,7 +140,7 @@ package struct ReminderText {
 
   package init(_ todo: Todo, format: Format) {
     heading = "\(todo.handle)  \(todo.title)".visible
-    let due = TodoNotes(format: format).due(todo)?.text(.none)
+    let due = format.due(todo)?.text(.none)
     details = [due, todo.project].compactMap(\.self).joined(separator: " · ").visible
   }
 }
@@ -151,26 +157,9 @@ extension Claim {
   }
 }
 
-extension TodoNotes {
-  /// `claude, 12 min` or `claude, expired`; nil unless the todo is claimed.
-  func claim(_ todo: Todo) -> StyledText? {
-    guard let claim = todo.shownClaim(to: format.actor) else { return nil }
-    let isExpired = claim.isExpired(at: format.now, for: format.actor)
-    let age = isExpired ? format.t("claim.old") : format.age(since: claim.since)
-    return StyledText(
-      format.t("claim.since", ["holder": claim.holderName, "age": age]), isExpired ? .dim : .doing)
-  }
-
-  /// The note with the claim in front, if there is one.
-  func claimed(_ todo: Todo, _ note: StyledText) -> StyledText {
-    guard let claim = claim(todo) else { return note }
-    return note.isEmpty ? claim : claim + StyledText("  ") + note
-  }
-}
-
 extension Format {
   /// The time since a moment: `12 min`, `3 h`, `2 d`.
-  fileprivate func age(since moment: Moment) -> String {
+  private func age(since moment: Moment) -> String {
     let minutes = Int(max(0, now.milliseconds - moment.milliseconds) / 60_000)
     switch minutes {
     case ..<60: return t("claim.minutes", ["count": minutes])
@@ -201,8 +190,7 @@ extension Format {
     t(
       key,
       [
-        "id": todo.handle.description, "holder": claim.holderName,
-        "when": TodoNotes(format: self).when(moment),
+        "id": todo.handle.description, "holder": claim.holderName, "when": when(moment),
       ])
   }
 }

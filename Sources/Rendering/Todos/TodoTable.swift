@@ -118,18 +118,11 @@ struct TodoTable {
     var line = start(of: row)
     line += (width == nil ? row.title : row.title.truncated(toWidth: titleWidth))
       .padded(toWidth: titleWidth)
-    var cells: [StyledText] = []
-    if labelWidth > 0 {
-      cells.append(row.labels.truncated(toWidth: labelWidth).padded(toWidth: labelWidth))
+    for (cell, columns) in [(row.labels, labelWidth), (row.project, projectWidth)]
+    where columns > 0 {
+      line += StyledText(Self.gap) + cell.truncated(toWidth: columns).padded(toWidth: columns)
     }
-    if projectWidth > 0 {
-      cells.append(row.project.truncated(toWidth: projectWidth).padded(toWidth: projectWidth))
-    }
-    if noteWidth > 0 { cells.append(row.note) }
-    for cell in cells {
-      line += StyledText(Self.gap)
-      line += cell
-    }
+    if noteWidth > 0 { line += StyledText(Self.gap) + row.note }
     return line.cut(toWidth: width)
   }
 }
@@ -191,41 +184,25 @@ extension Todo {
   var mark: StyledText { isExpired ? StyledText("×", .dim) : status.mark }
 }
 
-/// A list of todos.
-package struct TodoListView {
-  let todos: [Todo]
-  let format: Format
-
-  package init(_ todos: [Todo], format: Format) {
-    self.todos = todos
-    self.format = format
-  }
-
-  package var text: String {
-    format.text(table.lines)
-  }
-
-  private var table: TodoTable {
+extension Format {
+  /// A list of todos.
+  package func list(_ todos: [Todo]) -> String {
     let states = Set(todos.map { $0.isExpired ? "expired" : $0.status.rawValue })
-    let mixed = states.count > 1 || todos.first?.status == .doing
-    let notes = TodoNotes(format: format)
+    let isMixed = states.count > 1 || todos.first?.status == .doing
     let rows = todos.map {
-      TodoRow($0, note: notes.withProgress($0, note($0)), isMixed: mixed, format.color)
+      TodoRow($0, note: withProgress($0, note($0)), isMixed: isMixed, color)
     }
-    return TodoTable(sections: [.init(rows: rows)], width: format.tableWidth)
+    return text(TodoTable(sections: [.init(rows: rows)], width: tableWidth).lines)
   }
 
   private func note(_ todo: Todo) -> StyledText {
-    let notes = TodoNotes(format: format)
-    if let ended = notes.ended(todo, on: format.today) { return ended }
-    return notes.claimed(todo, plan(todo, notes))
+    ended(todo, on: today) ?? claimed(todo, plan(todo))
   }
 
-  private func plan(_ todo: Todo, _ notes: TodoNotes) -> StyledText {
-    if let expired = notes.expired(todo) { return expired }
-    if let due = notes.due(todo) { return due }
-    let isOfToday = todo.day == format.today || todo.status == .doing
-    if isOfToday { return notes.repeated(todo) ?? StyledText("") }
-    return notes.planned(todo) ?? StyledText(format.t("todo.backlog"), .dim)
+  private func plan(_ todo: Todo) -> StyledText {
+    if let note = expired(todo) ?? due(todo) { return note }
+    let isOfToday = todo.day == today || todo.status == .doing
+    if isOfToday { return repeated(todo) ?? StyledText("") }
+    return planned(todo) ?? StyledText(t("todo.backlog"), .dim)
   }
 }

@@ -119,6 +119,8 @@ package struct NewNames: Hashable, Sendable {
   package var milestones: [String] = []
   /// The known names that new ones resemble, by the new one.
   package var beside: [String: String] = [:]
+  /// The known names of which new ones are probably misspellings, by the new one.
+  package var misspelt: [String: String] = [:]
 
   package init() {}
 }

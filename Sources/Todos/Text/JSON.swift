@@ -82,12 +82,8 @@ extension JSON {
 extension JSON {
   /// An object with more members, which come last.
   package func adding(_ others: KeyValuePairs<String, JSON>) -> JSON {
-    adding(others.map { Member($0.key, $0.value) })
-  }
-
-  package func adding(_ others: [Member]) -> JSON {
     guard case .object(let members) = self else { return self }
-    return .object(members + others)
+    return .object(members + others.map { Member($0.key, $0.value) })
   }
 
   /// The value as one line of RFC 8259 text. Characters that a terminal could act on are escaped.

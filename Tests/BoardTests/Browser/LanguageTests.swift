@@ -63,13 +63,6 @@ import TestingAdditions
       try await page.waitForElement("#shortcuts-dialog[open]")
       try await page.expectFit("shortcuts")
       try await page.press(.escape)
-    }
-  }
-
-  @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8", "ja_JP.UTF-8"])
-  func `no page or list is wider than a screen of 360 pixels`(language: String) async throws {
-    try await withBoard(language: language, prepare: prepare) { board, page in
-      try await page.resize(width: 360, height: 640)
       for name in ["projects", "milestones", "labels", "blocks", "activity", "settings"] {
         try await page.show(name)
         try await page.expectFit(name)

@@ -32,22 +32,6 @@ import TestingAdditions
     }
   }
 
-  @Test func `cards are in the store's order after many changes at once`() async throws {
-    try await withBoard((1...20).map { "Todo \($0)" }) { board, page in
-      try await board.shell(
-        """
-        for i in 1 2 3 4 5 6; do
-          "$OOTD" move $((i * 3)) todo --top & "$OOTD" add "More $i" & "$OOTD" edit $i -p high &
-        done
-        for i in 7 8 9; do "$OOTD" start $i & done
-        wait
-        """)
-      for status in ["todo", "doing"] {
-        try await page.expect(status, page.stored(in: status))
-      }
-    }
-  }
-
   @Test func `eight tabs share one stream, show every change and can still send requests`()
     async throws
   {
@@ -74,35 +58,6 @@ import TestingAdditions
     }
   }
 
-  @Test func `a hidden tab catches up when it is shown again`() async throws {
-    try await withBoard(["One"], in: .full) { board, page in
-      try await page.run(
-        """
-        window.states = []
-        document.addEventListener('visibilitychange', () => window.states.push(document.hidden))
-        """)
-      let other = try await board.browser.openTab()
-      try await other.go(to: "about:blank")
-      try await board.ootd("start", "1")
-      try await board.ootd("label", "add", "bug", "--color", "#d73a4a")
-      try await board.ootd("add", "Two", "-l", "bug")
-      try await board.ootd("config", "set", "wipLimit", "7")
-      try await page.bringToFront()
-      try await page.expect("doing", ["1"])
-      try await page.expect("todo", ["2"])
-      try await page.wait(
-        for: "the limit",
-        until: "document.querySelector('#doing-heading .count').textContent === '1 / 7'")
-      try await page.wait(
-        for: "the label's colour",
-        until: """
-          getComputedStyle(document.querySelector('\(card("2")) .label')).backgroundColor
-            === 'rgb(215, 58, 74)'
-          """)
-      #expect(try await page.value("window.states.includes(true)", as: Bool.self))
-    }
-  }
-
   private func waitForBanner(_ page: BrowserTab, saying text: String) async throws {
     try await page.wait(
       for: "banner", within: 20,
@@ -115,31 +70,6 @@ import TestingAdditions
   private func waitForConnection(_ page: BrowserTab) async throws {
     try await page.wait(
       for: "end of the banner", within: 20, until: "document.querySelector('#connection').hidden")
-  }
-
-  @Test func `a stopped server is reported, and no change waits behind it`() async throws {
-    try await withBoard(["One", "Two"], losesConnection: true) { board, page in
-      let server = try board.process
-      server.pause()
-      defer { server.resume() }
-      try await waitForBanner(page, saying: "stopped answering")
-      // Both fail without a request, instead of waiting for the server, and for each other.
-      try await page.run("performance.clearResourceTimings()")
-      for id in ["1", "2"] {
-        try await page.drag(id, to: page.middle(of: "doing"))
-        try await page.waitForElement("#toast.failed")
-        try await page.click("#toast > button")
-      }
-      try await expectEqual(
-        page.value(
-          "performance.getEntriesByType('resource').filter(({name}) => name.includes('/move')).length",
-          as: Int.self), 0)
-      server.resume()
-      try await waitForConnection(page)
-      try await page.expect("todo", ["1", "2"])
-      try await page.drag("1", to: page.middle(of: "done"))
-      try await page.expect("done", ["1"])
-    }
   }
 
   @Test func `a server restart is reported, and the page continues with a new session`()

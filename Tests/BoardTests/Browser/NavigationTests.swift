@@ -4,29 +4,6 @@ import TestingAdditions
 
 /// The links between the board and the pages beside it, and their requests.
 @Suite(.serialized, .startsBrowser) struct NavigationTests {
-  @Test func `Back and Forward lead through pages, which get the title and the focus`() async throws
-  {
-    try await withBoard(["One"]) { board, page in
-      try await page.click("#places a[href=\"#labels\"]")
-      try await page.waitForPlace("labels")
-      try await expectEqual(
-        page.value(
-          "[document.title, document.activeElement.textContent, document.querySelector('#live').textContent]",
-          as: [String].self), ["Labels – ootd", "Labels", "Labels"])
-      try await page.show("blocks")
-      try await expectEqual(page.text(of: "#places [aria-current=page]"), "Blocks")
-      try await page.back()
-      try await page.waitForPlace("labels")
-      try await page.back()
-      try await page.waitForPlace("")
-      try await page.run("history.forward()")
-      try await page.waitForPlace("labels")
-      // A reload returns to the page.
-      try await page.run("location.reload()")
-      try await page.waitForElement("#page .none")
-    }
-  }
-
   @Test func `Back returns to where a query of the board was scrolled to`() async throws {
     try await withBoard((1...60).map { "Todo \($0)" } + ["Needle"]) { _, page in
       let top = "Math.round(document.querySelector('\(list("todo"))').scrollTop)"

@@ -31,14 +31,6 @@ import TestingAdditions
     try await board.ootd("done", "961-1000", "--yes")
   }
 
-  private func withThousand(_ work: (ServedBoard, BrowserTab) async throws -> Void) async throws {
-    try await withBoard(running: ThousandCardsTests.watch, prepare: prepare) { board, page in
-      try await page.wait(
-        for: "cards", until: "\(ThousandCardsTests.count) === 1000")
-      try await work(board, page)
-    }
-  }
-
   /// How many scripts of frames blocked the page for too long: the median of three times, because the machine may be
   /// busy at one of them.
   private func stalls(
@@ -61,24 +53,10 @@ import TestingAdditions
     return counts.sorted()[1]
   }
 
-  @Test func `only the cards in view are in the document, and scrolling brings the others`()
-    async throws
-  {
-    try await withThousand { board, page in
-      try await #expect(page.count(of: ".cards > .card") < 150)
-      try await page.run(
-        "document.querySelector(arguments[0]).scrollTop = 1e6", .text(list("todo")))
-      try await page.wait(
-        for: "the last card",
-        until: """
-          [...document.querySelectorAll(arguments[0])].some((card) => card.getAttribute('aria-posinset') === '900'
-            && card.getBoundingClientRect().bottom <= innerHeight)
-          """, .text("\(list("todo")) > .card"))
-    }
-  }
-
   @Test func `no script blocks a drag, a drop or typing`() async throws {
-    try await withThousand { board, page in
+    try await withBoard(running: ThousandCardsTests.watch, prepare: prepare) { board, page in
+      try await page.wait(for: "cards", until: "\(ThousandCardsTests.count) === 1000")
+      try await #expect(page.count(of: ".cards > .card") < 150)
       let start = try await page.grip(of: try await page.cards(in: "todo")[2])
       let done = try await page.middle(of: "done")
       let places = [try await page.middle(of: "doing"), done, start]

@@ -518,6 +518,11 @@ test("? shows the shortcuts, and typing in a field triggers none", withPage("sho
   await page.press("Escape");
   assert.equal(page.isShown("#shortcuts-dialog"), false);
   assert.equal(focused(page), "1");
+  // If nothing had the focus before, the current card gets it.
+  page.active.blur();
+  await page.press("?");
+  await page.press("Escape");
+  assert.equal(focused(page), "1");
   await page.press("/");
   await page.type("nxm?a");
   assert.equal(page.the("#search").value, "nxm?a");

@@ -43,19 +43,6 @@ extension BrowserTab {
       until: "document.querySelector('#new-todo').open && location.hash === '#new'")
   }
 
-  /// Chooses a value of a property from its list, or a day from the calendar's quick choices.
-  func choose(_ text: String, for property: String, in part: String = "#panel") async throws {
-    try await click("\(part) [data-property=\(property)]")
-    let choice = """
-      [...document.querySelectorAll('.popup [role=option], .popup .date-quick button')]
-        .find((node) => node.textContent.toLowerCase().includes(arguments[0].toLowerCase()))
-      """
-    try await wait(for: "choice \(text)", until: choice, .text(text))
-    try await run("\(choice).click()", .text(text))
-    if property == "labels" { try await press(.escape) }
-    try await wait(for: "end of the choices", until: "!document.querySelector('.popup')")
-  }
-
   /// The text that a property's button shows.
   func shown(_ property: String, in part: String = "#panel") async throws -> String {
     try await text(of: "\(part) [data-property=\(property)] .property-value")

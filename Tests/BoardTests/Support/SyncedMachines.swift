@@ -18,18 +18,9 @@ struct SyncedMachines {
 
   /// Makes the remote unreachable for the desk.
   func cutOff() async throws {
-    try await configure(Self.detour, remote.path)
-  }
-
-  func reconnect() async throws {
-    try await configure("--unset", Self.detour)
-  }
-
-  /// Redirects the configured remote to a server that doesn't exist.
-  private static let detour = "url.git://127.0.0.1:1/.insteadOf"
-
-  private func configure(_ arguments: String...) async throws {
-    try await TestGit(desk.home).run(["config", "--global"] + arguments, in: "/")
+    // Redirects the configured remote to a server that doesn't exist.
+    try await TestGit(desk.home).run(
+      ["config", "--global", "url.git://127.0.0.1:1/.insteadOf", remote.path], in: "/")
   }
 }
 
@@ -76,12 +67,11 @@ extension BrowserTab {
 
   /// Waits until the indicator contains a text.
   func waitForStatus(
-    _ text: String, within seconds: Double = 10, sourceLocation: SourceLocation = #_sourceLocation
+    _ text: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     do {
       try await wait(
-        for: "\(text)", within: seconds, until: "(\(BrowserTab.status)).includes(arguments[0])",
-        .text(text))
+        for: "\(text)", until: "(\(BrowserTab.status)).includes(arguments[0])", .text(text))
     } catch {
       Issue.record(
         "\(try await status) is shown, expected \(text): \(error)",

@@ -1,4 +1,5 @@
 import CommandSupport
+import Foundation
 import TestSupport
 import Testing
 
@@ -11,13 +12,12 @@ import Testing
 ///   - script: JavaScript to run before the page's own.
 ///   - prepare: Additional preparation before the page is opened.
 func withBoard(
-  _ todos: [String] = [], in kind: Browser.Kind = .headlessShell, language: String = "C.UTF-8",
-  config: String = "", provoking statuses: [Int] = [], losesConnection: Bool = false,
-  running script: String? = nil,
+  _ todos: [String] = [], language: String = "C.UTF-8", config: String = "",
+  provoking statuses: [Int] = [], losesConnection: Bool = false, running script: String? = nil,
   prepare: (ServedBoard) async throws -> Void = { _ in },
   _ work: (ServedBoard, BrowserTab) async throws -> Void
 ) async throws {
-  try await BrowserPool.shared.use(kind) { browser in
+  try await BrowserPool.shared.use { browser in
     let board = try ServedBoard(browser: browser, language: language, config: config)
     try await board.add(todos)
     try await prepare(board)
@@ -36,3 +36,20 @@ func withBoard(
 func steps(
   _ work: @escaping (ServedBoard) async throws -> Void
 ) -> (ServedBoard) async throws -> Void { work }
+
+/// A todo in the JSON format of `cli.md`, with the fields that these tests need.
+struct BoardTodo: Decodable, Equatable {
+  let id: String
+  let title: String
+  let status: String
+  let priority: String
+  let labels: [String]?
+  let notes: String?
+
+  /// - Parameter text: The output of a command: a todo, or a list of one.
+  static func decode(_ text: String) throws -> BoardTodo {
+    let data = Data(text.utf8)
+    if let todo = try? JSONDecoder().decode(BoardTodo.self, from: data) { return todo }
+    return try JSONDecoder().decode([BoardTodo].self, from: data)[0]
+  }
+}

@@ -9,9 +9,10 @@ struct Patient: Sendable {
   struct Finding: Decodable {
     let area: String
     let code: String
+    let kind: String
     let severity: String
     let message: String
-    let fix: String?
+    let hint: String?
     let fixable: Bool
   }
 

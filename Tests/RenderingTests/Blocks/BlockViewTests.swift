@@ -1,5 +1,6 @@
 import Foundation
 import Localization
+import Store
 import Testing
 import TestingAdditions
 import Todos
@@ -14,8 +15,8 @@ import Todos
         id: EntityID(presetBlock: name), name: name, title: title, project: "api",
         repetition: Block.Repetition(.day, start: Format.today, isPaused: name == "long"))
     }
-    let view = BlockListView(blocks, format: .sample(width: width))
-    return view.text.split(separator: "\n").map(String.init)
+    let uses = blocks.map { NamedEntity.block(BlockUse(block: $0, open: 0, done: 0)) }
+    return Format.sample(width: width).list(uses).split(separator: "\n").map(String.init)
   }
 
   @Test func `there is a gap after a long title`() {

@@ -61,7 +61,7 @@ import Todos
       ```
       """
     expectEqual(
-      GuidePage(markdown, format: .sample(.english, width: 40)).text,
+      Format.sample(.english, width: 40).guide(markdown),
       """
       Naming
 

@@ -38,7 +38,8 @@ import Todos
   }
 
   private func text(_ language: Language, width: Int?) -> String {
-    HookListView(reports, format: .sample(language, width: width)).text
+    let format = Format.sample(language, width: width)
+    return format.text(format.lines(of: reports))
   }
 
   @Test func `problems come first, and a count ends the list`() {
@@ -65,11 +66,11 @@ import Todos
   }
 
   @Test func `repositories with an error line of their own are counted`() {
-    let rows = [HookListView.Row(project: "api", path: "/src/api", state: "installed")]
+    let rows = [HookRow(project: "api", path: "/src/api", state: "installed")]
     expectEqual(
-      HookListView(rows, failures: 2, format: .sample()).text,
+      Format.sample().list(rows, failures: 2),
       "api  installed  /src/api\n\nHooks run in 1 of 3 repositories.\n")
-    expectEqual(HookListView([], failures: 0, format: .sample()).text, "")
+    expectEqual(Format.sample().list([HookRow](), failures: 0), "")
   }
 }
 

@@ -88,7 +88,7 @@ import Todos
   ])
   func `the bar is only empty at 0 and only full at 100 percent`(done: Int, total: Int, filled: Int)
   {
-    let bar = ProgressBar(completion: Completion(done: done, total: total)).text
+    let bar = Completion(done: done, total: total).bar
     expectEqual(bar.width, 10)
     expectEqual(
       bar.text(.none),

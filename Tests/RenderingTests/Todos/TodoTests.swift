@@ -27,7 +27,7 @@ import Todos
     let todo = Todo(
       id: EntityID(high: 0, low: 1), handle: Handle(number: number), title: "Fix",
       created: Moment(seconds: 0))
-    let card = BoardCard(todo, width: 24, format: .sample())
+    let card = BoardCard(todo: todo, width: 24, format: .sample())
     expectEqual(card.lines.first?.text(.none), line)
   }
 }

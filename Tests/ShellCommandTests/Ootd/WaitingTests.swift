@@ -23,7 +23,6 @@ import TestingAdditions
   @Test(arguments: [
     ("C.UTF-8", "Waiting for another ootd process (", "added 2", "true", "`kill "),
     ("ko_KR.UTF-8", "일시 중지된 다른 ootd 프로세스(", "추가", "kill -STOP", "`kill -9 "),
-    ("fr_FR.UTF-8", "En attente d'un autre processus ootd (", "ajout", "true", "`kill "),
   ])
   func `a waiting user sees one message, with the process id and how to end it`(
     locale: String, words: String, added: String, prelude: String, command: String

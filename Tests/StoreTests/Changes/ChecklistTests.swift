@@ -224,18 +224,6 @@ import Todos
     try syncAll()
   }
 
-  @Test func `two machines tick two items at once, and both hold`() throws {
-    for (store, item) in zip(both, ["1.1", "1.2"]) {
-      _ = try store.write(at: clock.tick()) { try $0.setStatus(.done, of: .words(item), as: .done) }
-    }
-    try syncAll()
-    for store in both {
-      try expectEqual(store.lines(of: "1"), ["1.1 [x] one", "1.2 [x] two"])
-      try expectEqual(store.todo("1").checklist, Completion(done: 2, total: 2))
-      try expectEqual(store.read { try $0.unread() }.conflicts, [])
-    }
-  }
-
   @Test func `two machines that promote one item make one todo`() throws {
     for store in both {
       _ = try store.write(at: clock.tick()) {

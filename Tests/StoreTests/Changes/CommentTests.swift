@@ -162,19 +162,4 @@ import Todos
     expectEqual(orders[0], ["1", "1", "2", "2", "3", "3"])
     expectEqual(orders[1], orders[0])
   }
-
-  @Test func `comments from two machines on one todo are all kept`() throws {
-    for (store, text) in zip(both, ["from the laptop", "from the desktop"]) {
-      _ = try store.write(at: clock.tick()) {
-        try $0.comment(text, on: .one(Handle(number: 1)), id: newID())
-      }
-    }
-    try syncAll()
-    for store in both {
-      let todo = try store.todo("1")
-      let texts = try store.read { try $0.comments(on: [todo]) }[todo.id]?.map(\.comment.text)
-      expectEqual(texts, ["from the laptop", "from the desktop"])
-      try expectEqual(store.titles("desktop"), ["Fix"])
-    }
-  }
 }

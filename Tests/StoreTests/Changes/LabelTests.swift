@@ -31,20 +31,6 @@ import Todos
     }
   }
 
-  @Test func `two machines that create a label with one name share it, on the todos of both`()
-    throws
-  {
-    try makeLabel("bug", "red")
-    try add("Here", "bug")
-    try makeLabel("Bug", "blue", on: desktop)
-    try add("There", "BUG", on: desktop)
-    try syncAll()
-    for store in both {
-      try expectEqual(uses(store), ["Bug #0000ff 2/0"])
-      try expectEqual(store.titles("label:bug"), ["Here", "There"])
-    }
-  }
-
   @Test(arguments: [
     ("\u{E9}t\u{E9}", "e\u{301}te\u{301}"), ("버그", "\u{1107}\u{1165}\u{1100}\u{1173}"),
   ])
@@ -94,14 +80,6 @@ import Todos
     try expectEqual(uses(laptop), ["bug #0000ff 1/0", "defect #ff0000 1/0"])
     _ = try laptop.write(at: clock.tick()) { try $0.undo(3) }
     try expectEqual(uses(laptop), ["bug #ff0000 1/0"])
-  }
-
-  @Test func `an edit that changes nothing writes no operation`() throws {
-    try makeLabel("bug", "red")
-    let before = try laptop.read { try $0.operations() }.count
-    let edit = FieldEdit(name: "bug", color: LabelColor("ff0000"))
-    #expect(try !self.edit("BUG", edit).isChanged)
-    try expectEqual(laptop.read { try $0.operations() }.count, before)
   }
 
   @Test func `a deleted label disappears from its todos, and undo puts it back`() throws {
@@ -159,21 +137,5 @@ import Todos
     try makeLabel("bug", "red")
     try expectEqual(
       laptop.read { try $0.history(limit: 1) }.first?.changes.map(\.field), [.name, .color])
-  }
-
-  @Test func `labels that two machines add to a todo at once are both kept`() throws {
-    for name in ["bug", "ui", "old"] { try makeLabel(name) }
-    try add("Fix", "old")
-    try syncAll()
-    for (store, name) in zip(both, ["bug", "ui"]) {
-      try edit("1", on: store) {
-        $0.addedLabels = [name]
-        $0.removedLabels = ["OLD"]
-      }
-    }
-    try syncAll()
-    for store in both {
-      try expectEqual(store.todo("1").labels.map(\.name), ["bug", "ui"])
-    }
   }
 }

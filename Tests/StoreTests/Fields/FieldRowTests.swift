@@ -131,6 +131,25 @@ import Todos
     expectEqual(Set(expected).symmetricDifference(told), [])
   }
 
+  /// `é` can be one Unicode character or two. A change of only the normalisation is a change, the same text none.
+  @Test func `every text can change only its spelling`() throws {
+    for place in places where isOrdinary(place) && place.row.element == nil {
+      guard case .text = place.row.value else { continue }
+      _ = try make(place)
+      for (spelling, isChange) in [
+        ("caf\u{E9}", true), ("cafe\u{301}", true), ("cafe\u{301}", false),
+      ] {
+        let before = try store.read { try $0.operations() }.count
+        try store.write(at: clock.tick()) { transaction in
+          try transaction.set(place.field, of: place.entity, to: .string(spelling))
+          try transaction.commit(as: .edit)
+        }
+        let written = try store.read { try $0.operations() }.count - before
+        expectEqual(written, isChange ? 1 : 0, "\(place.kind) \(place.field.rawValue)")
+      }
+    }
+  }
+
   @Test func `a purge erases the text of every field, and nothing else`() throws {
     for place in places where place.row.field != .kind && place.kind != .replica {
       let operation = try make(place)

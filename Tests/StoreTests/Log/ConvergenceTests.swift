@@ -95,24 +95,6 @@ import Todos
     }
   }
 
-  @Test func `a retraction that arrives before its target applies when the target arrives`() throws
-  {
-    let laptop = try sandbox.open("laptop")
-    var clock = FakeClock()
-    let new = TodoEdit(title: "Fix token")
-    let todo = try laptop.write(at: clock.tick()) { try $0.add(new, id: sandbox.newID()) }
-    _ = try laptop.write(at: clock.tick()) { try $0.undo(1) }
-    let desktop = try sandbox.open("desktop")
-    let operations = try laptop.read { try $0.operations() }
-    try desktop.receive([operations[1]])
-    #expect(try desktop.typedTables().isEmpty)
-    try desktop.receive([operations[0]])
-    #expect(try desktop.typedTables().isEmpty)
-    _ = try laptop.write(at: clock.tick()) { try $0.redo(1) }
-    try desktop.receive(laptop.read { try $0.operations() })
-    try expectEqual(desktop.read { try $0.todos([.one(todo.handle)]) }.map(\.title), ["Fix token"])
-  }
-
   @Test func `if an undo is undone, the command applies again`() throws {
     let made = Operation.making(EntityID(high: 5, low: 5), "Fix", number: 1, at: 1)
     let undo = Operation.sample([RegisterWrite(made.id, .undone, .bool(true))], at: 2)
@@ -125,29 +107,6 @@ import Todos
       try store.receive([operation])
       try expectEqual(store.titles(), titles)
       try store.expectSameAfterRebuild()
-    }
-  }
-
-  @Test func `the later of two concurrent edits wins on both replicas`() throws {
-    let laptop = try sandbox.open("laptop")
-    let desktop = try sandbox.open("desktop")
-    let id = sandbox.newID()
-    let start = moment("2026-11-21T09:00:00Z")
-    _ = try laptop.write(at: start) { try $0.add(TodoEdit(title: "Fix token"), id: id) }
-    try desktop.receive(laptop.read { try $0.operations() })
-    let todo = [HandleSelection.one(Handle(number: 1))]
-    var edit = TodoEdit()
-    edit.title = "Fix tokens"
-    _ = try laptop.write(at: start.advanced(bySeconds: 20)) { try $0.edit(todo, edit) }
-    edit.title = "Fix all tokens"
-    edit.notes = "see mail"
-    _ = try desktop.write(at: start.advanced(bySeconds: 10)) { try $0.edit(todo, edit) }
-    try desktop.receive(laptop.read { try $0.operations() })
-    try laptop.receive(desktop.read { try $0.operations() })
-    for store in [laptop, desktop] {
-      let found = try #require(try store.read { try $0.todos(todo) }.first)
-      expectEqual(found.title, "Fix tokens")
-      expectEqual(found.notes, "see mail")
     }
   }
 

@@ -42,10 +42,16 @@ private struct TravellingWeeks {
   private(set) var compared = 0
   private(set) var complete = 0
 
+  /// The figures of a day, of all todos and of those of the project `api`.
+  private struct Figures: Equatable {
+    let all: Completion
+    let ofProject: Completion?
+  }
+
   /// The figures of a day at its end, on one machine.
   private struct Evening {
     let day: Day
-    let figures: Completion
+    let figures: Figures
     let known: Set<EntityID>
   }
 
@@ -62,6 +68,10 @@ private struct TravellingWeeks {
     _ = try machines[0].write(at: now) {
       try $0.add(.block, named: "standup", edit, presets: [])
     }
+    // Made on another machine, so that no undo removes it.
+    let other = try sandbox.open("other")
+    _ = try other.write(at: now) { try $0.add(.project, named: "api") }
+    for machine in machines { try machine.receive(other.read { try $0.operations() }) }
     try syncAll()
   }
 
@@ -97,13 +107,17 @@ private struct TravellingWeeks {
         known: try machine.read { try EntityID.fetchSet($0.db, sql: "SELECT id FROM operation") }))
   }
 
-  private func figures(of day: Day, on machine: TodoStore) throws -> Completion {
+  private func figures(of day: Day, on machine: TodoStore) throws -> Figures {
     let plan = try machine.read { try $0.plan(of: day, at: now, in: machine.calendar) }
     try expectEqual(
       machine.read { try $0.completions(of: day...day, at: now, in: machine.calendar) },
       [day: plan.completion])
     expectEqual(plan.todos.count, plan.completion.total)
-    return plan.completion
+    let ofProject = try machine.read {
+      try $0.completions(
+        of: day...day, matching: TodoQuery([.projects(["api"])]), at: now, in: machine.calendar)
+    }
+    return Figures(all: plan.completion, ofProject: ofProject[day])
   }
 
   mutating func syncAll() throws {
@@ -126,8 +140,9 @@ private struct TravellingWeeks {
     now = now.advanced(bySeconds: 3 * 86_400)
     let last = LocalCalendar.utc.day(of: now).advanced(by: -2)
     for day in firstDay...last {
-      let figures = rule.completion(of: day)
-      for machine in machines {
+      let figures = try figures(of: day, on: machines[0])
+      expectEqual(figures.all, rule.completion(of: day), "\(day)")
+      for machine in machines.dropFirst() {
         try expectEqual(self.figures(of: day, on: machine), figures, "\(day)")
       }
       compared += machines.count
@@ -152,6 +167,10 @@ private struct TravellingWeeks {
       switch Int.random(in: 0..<20, using: &random) {
       case 0..<5: try add(to: machine, today)
       case 5: _ = try machine.write(at: now, { try $0.plan(picked, for: near(today)) })
+      case 18:
+        var edit = TodoEdit()
+        edit.project = chance(30) ? .nothing : .value("api")
+        _ = try machine.write(at: now) { try $0.edit(picked, edit) }
       case 6: _ = try machine.write(at: now, { try $0.carry(to: today) })
       case 7..<10:
         _ = try machine.write(at: now) { try $0.setStatus(.done, of: picked, as: .done) }
@@ -177,7 +196,9 @@ private struct TravellingWeeks {
     count += 1
     _ = try machine.write(at: now) {
       try $0.add(
-        TodoEdit(title: "Todo \(count)", day: chance(80) ? near(today) : nil), id: sandbox.newID())
+        TodoEdit(
+          title: "Todo \(count)", day: chance(80) ? near(today) : nil,
+          project: chance(60) ? "api" : nil), id: sandbox.newID())
     }
   }
 

@@ -1,7 +1,7 @@
 extension SmartHTTPServer {
   /// The web server: CGI for git-http-backend(1), one thread per request.
   static let script = #"""
-    import base64, http.server, json, os, socketserver, subprocess, sys, threading
+    import base64, http.server, json, os, socketserver, subprocess, sys
     from urllib.parse import unquote
 
     ROOT = sys.argv[2]
@@ -38,8 +38,7 @@ extension SmartHTTPServer {
             return self.headers.get("Authorization") == "Basic " + base64.b64encode(pair).decode()
 
         def refuse(self, status):
-            for _ in self.body():
-                pass
+            self.body()
             self.send_response(status)
             if status == 401:
                 self.send_header("WWW-Authenticate", 'Basic realm="todos"')
@@ -47,24 +46,14 @@ extension SmartHTTPServer {
             self.end_headers()
 
         def body(self):
-            if self.headers.get("Transfer-Encoding", "").lower() == "chunked":
-                while size := int(self.rfile.readline().split(b";")[0], 16):
-                    yield self.read(size)
-                    self.rfile.readline()
-                while self.rfile.readline().strip():
-                    pass
-            else:
-                left = int(self.headers.get("Content-Length", 0))
-                while left:
-                    part = self.read(min(left, 1 << 16))
-                    left -= len(part)
-                    yield part
-
-        def read(self, size):
-            part = self.rfile.read(size)
-            if len(part) < size:
-                raise ConnectionError("the client went away")
-            return part
+            if self.headers.get("Transfer-Encoding", "").lower() != "chunked":
+                return self.rfile.read(int(self.headers.get("Content-Length", 0)))
+            parts = []
+            while size := int(self.rfile.readline().split(b";")[0], 16):
+                parts.append(self.rfile.read(size))
+                self.rfile.readline()
+            self.rfile.readline()
+            return b"".join(parts)
 
         def run_git(self, path, query, login):
             variables = {
@@ -75,59 +64,23 @@ extension SmartHTTPServer {
             }
             if login:
                 variables["REMOTE_USER"] = login["user"]
-            if "Content-Length" in self.headers:
-                variables["CONTENT_LENGTH"] = self.headers["Content-Length"]
             for name in ("Accept", "Accept-Encoding", "Content-Encoding", "Git-Protocol"):
                 if name in self.headers:
                     variables["HTTP_" + name.upper().replace("-", "_")] = self.headers[name]
-            with subprocess.Popen(
-                ["git", "http-backend"], env={**os.environ, **variables}, stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE) as git:
-                sender = threading.Thread(target=self.send_body, args=(git.stdin,))
-                sender.start()
-                try:
-                    self.answer(git.stdout)
-                finally:
-                    git.stdout.close()
-                    sender.join()
-
-        def send_body(self, pipe):
-            is_open = True
-            try:
-                for part in self.body():
-                    try:
-                        if is_open:
-                            pipe.write(part)
-                            pipe.flush()
-                    except BrokenPipeError:
-                        is_open = False
-            except (ConnectionError, ValueError):
-                self.close_connection = True
-            finally:
-                try:
-                    pipe.close()
-                except BrokenPipeError:
-                    pass
-
-        def answer(self, output):
-            status, headers = 200, []
-            while line := output.readline().strip():
-                name, _, value = line.decode().partition(": ")
-                if name == "Status":
-                    status = int(value.split()[0])
-                else:
-                    headers.append((name, value))
-            if not headers:
-                status = 500
-            self.send_response(status)
-            for header in headers:
-                self.send_header(*header)
-            self.send_header("Transfer-Encoding", "chunked")
+            body = self.body()
+            git = subprocess.run(
+                ["git", "http-backend"], input=body, stdout=subprocess.PIPE,
+                env={**os.environ, **variables, "CONTENT_LENGTH": str(len(body))})
+            head, _, content = git.stdout.partition(b"\r\n\r\n")
+            headers = [line.split(": ", 1) for line in head.decode().splitlines()]
+            statuses = [int(value.split()[0]) for name, value in headers if name == "Status"]
+            self.send_response((statuses or [200 if headers else 500])[0])
+            for name, value in headers:
+                if name != "Status":
+                    self.send_header(name, value)
+            self.send_header("Content-Length", str(len(content)))
             self.end_headers()
-            while part := output.read1(1 << 16):
-                self.wfile.write(b"%x\r\n%s\r\n" % (len(part), part))
-                self.wfile.flush()
-            self.wfile.write(b"0\r\n\r\n")
+            self.wfile.write(content)
 
     class Server(socketserver.ThreadingTCPServer):
         daemon_threads = True

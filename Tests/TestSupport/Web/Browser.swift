@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Headless Chromium, driven by W3C WebDriver through `chromedriver`. Both are ended when this value is
-/// released or the test run ends.
+/// Chromium without its own windows, menus and settings, which takes a third less time, driven by W3C WebDriver through
+/// `chromedriver`. All its tabs are visible at once. Both are ended when this value is released or the test run ends.
 package final class Browser: Sendable {
   private let driver: ChildProcess
   private let port: Int
@@ -41,22 +41,6 @@ package final class Browser: Sendable {
     "--renderer-process-limit=1",
   ]
 
-  package enum Kind: Hashable, Sendable {
-    /// Chromium without its own windows, menus and settings, which takes a third less time. All its tabs are
-    /// visible at once.
-    case headlessShell
-    /// Full Chromium, in which a tab behind another one is hidden.
-    case full
-
-    /// WebDriver's name for it.
-    fileprivate var name: String { self == .full ? "chrome" : "chrome-headless-shell" }
-
-    /// Debian's name of the program, if `chromedriver` doesn't find it by default.
-    fileprivate var program: String? {
-      self == .full ? nil : Program.path(of: "chromium-headless-shell")
-    }
-  }
-
   private init(
     driver: ChildProcess, port: Int, session: String, folder: TemporaryDirectory, emptyTab: String
   ) {
@@ -68,7 +52,7 @@ package final class Browser: Sendable {
   }
 
   /// Starts a browser that keeps its files in its own folder and uses no data of the current user.
-  package static func start(_ kind: Kind) async throws -> Browser {
+  package static func start() async throws -> Browser {
     let folder = try TemporaryDirectory()
     ChildReaper.shared.hold(folder)
     for name in ["home", "tmp"] { try folder.write("", to: "\(name)/.keep") }
@@ -78,11 +62,12 @@ package final class Browser: Sendable {
     let port = try await driver.wait(for: "port", Browser.port)
     let arguments = flags + ["--user-data-dir=\(folder.path)/data"]
     var options: [String: JSON] = ["args": .list(arguments.map(JSON.text))]
-    options["binary"] = kind.program.map(JSON.text)
+    // Debian's name of the program, which `chromedriver` doesn't find by default.
+    options["binary"] = Program.path(of: "chromium-headless-shell").map(JSON.text)
     let body: JSON = [
       "capabilities": [
         "alwaysMatch": [
-          "browserName": .text(kind.name), "goog:loggingPrefs": ["browser": "ALL"],
+          "browserName": "chrome-headless-shell", "goog:loggingPrefs": ["browser": "ALL"],
           "goog:chromeOptions": .object(options),
         ]
       ]
@@ -174,5 +159,50 @@ package final class Browser: Sendable {
     var description: String {
       "\(error): \(message.split(separator: "\n").first ?? "")"
     }
+  }
+}
+
+extension Browser {
+  private struct NewTab: Decodable, Sendable {
+    let handle: String
+  }
+
+  /// Opens an empty tab.
+  ///
+  /// Only one tab of a window is visible: the one that received the last command.
+  package func openTab(inNewWindow: Bool = false) async throws -> BrowserTab {
+    // A tab can only be opened from an existing one.
+    let new = try await command(
+      "POST", "/window/new", ["type": inNewWindow ? "window" : "tab"], as: NewTab.self,
+      in: emptyTab)
+    return BrowserTab(browser: self, handle: new.handle)
+  }
+
+  /// All open tabs.
+  package func tabs() async throws -> [BrowserTab] {
+    try await command("GET", "/window/handles", as: [String].self).map {
+      BrowserTab(browser: self, handle: $0)
+    }
+  }
+
+  /// Closes all tabs but an empty one and deletes everything that pages stored.
+  package func clear() async throws {
+    hand = Hand()
+    for tab in try await tabs() where tab.handle != emptyTab { try await tab.close() }
+    let empty = BrowserTab(browser: self, handle: emptyTab)
+    try await empty.devTools("Network.clearBrowserCookies")
+    _ = try await consoleErrors()
+  }
+
+  private struct Message: Decodable, Sendable {
+    let level: String
+    let message: String
+  }
+
+  /// The errors that pages logged to the console since the last call.
+  package func consoleErrors() async throws -> [String] {
+    let messages = try await command(
+      "POST", "/se/log", ["type": "browser"], as: [Message].self)
+    return messages.filter { $0.level == "SEVERE" }.map(\.message)
   }
 }

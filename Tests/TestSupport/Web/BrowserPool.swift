@@ -7,20 +7,19 @@ import Synchronization
 package final class BrowserPool: Sendable {
   package static let shared = BrowserPool()
 
-  private let idle = Mutex<[Browser.Kind: [Browser]]>([:])
+  private let idle = Mutex<[Browser]>([])
 
   /// Runs `work` with exclusive use of a browser that has one empty tab.
   package func use<Value>(
-    _ kind: Browser.Kind = .headlessShell, _ work: (Browser) async throws -> Value
+    _ work: (Browser) async throws -> Value
   ) async throws -> Value {
     Starts.record?.note(.browser)
-    let idle = idle.withLock { $0[kind]?.popLast() }
-    let browser: Browser =
-      if let idle { idle } else { try await Browser.start(kind) }
+    let idle = idle.withLock { $0.popLast() }
+    let browser = if let idle { idle } else { try await Browser.start() }
     do {
       let value = try await work(browser)
       try await browser.clear()
-      self.idle.withLock { $0[kind, default: []].append(browser) }
+      self.idle.withLock { $0.append(browser) }
       return value
     } catch {
       // Its state is unknown: the next test starts another one.

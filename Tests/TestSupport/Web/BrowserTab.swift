@@ -11,7 +11,6 @@ package struct BrowserTab: Sendable {
 
   package func reload() async throws { try await command("/refresh") }
   package func back() async throws { try await command("/back") }
-  package func forward() async throws { try await command("/forward") }
 
   package func close() async throws {
     _ = try await browser.command("DELETE", "/window", as: JSON.self, in: handle)
@@ -111,5 +110,30 @@ package struct BrowserTab: Sendable {
       let console = try await browser.consoleErrors()
       return "\(page)\nconsole: \(console)"
     } catch { return "\(error)" }
+  }
+}
+
+extension BrowserTab {
+  /// Sets the size of the viewport in CSS pixels.
+  package func resize(width: Int, height: Int) async throws {
+    try await devTools(
+      "Emulation.setDeviceMetricsOverride",
+      [
+        "width": .number(Double(width)), "height": .number(Double(height)),
+        "deviceScaleFactor": 1, "mobile": false,
+      ])
+  }
+
+  /// Emulates user preferences: `prefers-color-scheme: dark`.
+  package func prefer(_ features: [String: String]) async throws {
+    let list = features.map { name, value -> JSON in
+      ["name": .text(name), "value": .text(value)]
+    }
+    try await devTools("Emulation.setEmulatedMedia", ["features": .list(list)])
+  }
+
+  /// Runs JavaScript in each page that this tab opens from now on, before the page's own.
+  package func runInNewPages(_ script: String) async throws {
+    try await devTools("Page.addScriptToEvaluateOnNewDocument", ["source": .text(script)])
   }
 }

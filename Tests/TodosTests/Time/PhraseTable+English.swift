@@ -151,4 +151,67 @@ extension PhraseTable {
       in nineteen days = 2026-12-16
       """,
     every: englishRepeats)
+
+  static let englishRepeats = """
+    day | daily | every day | everyday | once a day | tue-mon | 1 day = day
+    every other day | every second day | every 2 days | every two days = 2d
+    every third day | every 3rd day | 3d | every 3 days = 3d
+    weekly | every week | once a week | 1w = week
+    every other week | biweekly | bi-weekly | fortnightly | every fortnight | once every 2 weeks = 2w
+    every 2 weeks on fri | 2 weeks on fri | every other fri | every other friday = 2w fri
+    every two weeks on monday and thursday | 2w mon,thu = 2w mon,thu
+    fri every 2 weeks | fri every other week | 2w fri = 2w fri
+    biweekly on tue = 2w tue
+    weekly on mon | mondays | every monday | mon-mon = mon
+    weekend | weekends | every weekend | sat-sun = sat,sun
+    weekdays | every weekday | workdays | every business day | mon to fri | monday-friday = weekdays
+    mon and thu | mon & thu | every mondays and thursdays | mon,thu | Monday,thursday = mon,thu
+    mon, wed and fri | mon, wed, and fri | mon/wed/fri | mon wed fri = mon,wed,fri
+    mon through thu = mon,tue,wed,thu
+    mon – fri | Weekdays | mon-fri = weekdays
+    mon-fri, sun = mon,tue,wed,thu,fri,sun
+    weekdays and sat = mon,tue,wed,thu,fri,sat
+    each tue = tue
+    1,15 | 1, 15 | 1 and 15 | 1st and 15th | the 1st and 15th of the month | on the 1st, 15th = 1,15
+    15,last day = 15,31
+    1st and last day = 1,31
+    first day of the month | on the 1st = 1
+    last day | last day of month | end of month | eom | 31 | the last day of the month = last day
+    monthly | every month | once a month | once per month | MONTH = month
+    every month on the 15th | 15th of every month | day 15 of the month | day 15 | 15 = 15
+    monthly on the 1st and 15th | days 1, 15 of the month | days 1, 15 = 1,15
+    every 3 months | every three months | 3mo | 3 months | quarterly | every quarter = 3mo
+    every 3 months on the 15th | 3mo 15 = 3mo 15
+    3mo 1,15 = 3mo 1,15
+    every 3 months on the first mon | 3mo first mon | quarterly on the first mon = 3mo first mon
+    every other month = 2mo
+    every other month on the last day = 2mo last day
+    every 6 months | semiannually = 6mo
+    yearly | every year | annually | 12 months | every 12 months = year
+    every 2 years | 2y | biennially | every other year = 2y
+    dec 25 | every dec 25 | every year on dec 25 | yearly on 25 december | 12-25 = dec 25
+    first mon | 1st monday of the month | 1st Monday = first mon
+    second tue | 2nd tue | every second tue of the month | second tue of the month = second tue
+    last fri | every last friday = last fri
+    every 2nd week | 2w | 2 weeks | Every  2 Weeks = 2w
+    every 15 days = 15d
+    3m | 0 days | 367 days | 53w | 121 months | twice a week | 3 times a week | every | the = unknown
+    first | fifth mon | mon- | -mon | mon, | ,mon | mon,,thu | mon-tue-wed | 1st 2nd | 32 = unknown
+    mon-tue, sat = mon,tue,sat
+    0 | 1-5 | day 32 | 2.5 weeks | every hour | hourly | every 2 weeks on the 15th = unknown
+    daily on mon | never | bimonthly | 2026-12-25 | every 25 dec 2027 | 25/12/2026 = unknown
+    every 12/25 | 12/25 = unclear 12/25: 12-25 or dec 25
+    25/12 = unclear 25/12: 12-25 or dec 25
+    1/12 = unclear 1/12: 01-12 or 12-01
+    mon/wed = mon,wed
+    every other weekend | biweekly weekend = 2w sat,sun
+    every other weekday | every day on fri | every day fri | monthly on fri | yearly on fri = unknown
+    every year on the 15th = unknown
+    every thirteen days = 13d
+    last sun = last sun
+    sun = sun
+    day 22 = 22
+    fri-mon = mon,fri,sat,sun
+    thurs,mon | mon, thu | mon ,thu = mon,thu
+    """
 }

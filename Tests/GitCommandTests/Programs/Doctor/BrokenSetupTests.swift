@@ -37,8 +37,8 @@ struct Breakage: CustomTestStringConvertible, Sendable {
     expectEqual(findings.map(\.code), [breakage.code], "\(findings)")
     for finding in findings {
       // A message whose key has no text would be the key itself.
-      #expect(!finding.message.contains(finding.code) && finding.fix?.isEmpty != true)
-      #expect(finding.fix != nil || finding.message.contains("upgrade"), "\(finding)")
+      #expect(!finding.message.contains(finding.code) && finding.hint?.isEmpty != true)
+      #expect(finding.hint != nil || finding.message.contains("upgrade"), "\(finding)")
     }
     guard findings.contains(where: \.fixable) else { return }
     let rest = try await patient.findings(notes: false, "--fix", "--yes")

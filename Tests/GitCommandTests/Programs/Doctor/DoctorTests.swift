@@ -27,6 +27,22 @@ import TestingAdditions
     expectEqual(lines.last, "1 warning; `ootd doctor --fix` can repair 1")
   }
 
+  @Test func `with --json, a finding has the form of an error`() async throws {
+    let patient = try await Patient.working()
+    let path = patient.repository
+    try FileSystem.remove("\(path)/.git/hooks/post-merge")
+    try patient.machine.configure("[ootd]\n\tautoSync = flase\n")
+    let output = try await patient.machine.run("doctor", "--json").output
+    let own = """
+      {"code":"hook.incomplete","kind":"failed","given":"\(path)",\
+      "message":"`\(path)`: missing post-merge","hint":"ootd hook install \(path)",\
+      "area":"hooks","severity":"warning","fixable":true}
+      """
+    #expect(output.contains(own), "\(output)")
+    let error = #"{"code":"setting.invalid","kind":"failed","given":"flase","message":"#
+    #expect(output.contains(error), "\(output)")
+  }
+
   @Test func `its lines fit the terminal`() async throws {
     let patient = try Patient()
     patient.machine.environment["OOTD_NOW"] = "2026-11-21T10:00:00+01:00"
@@ -69,12 +85,12 @@ import TestingAdditions
     (1 << 40, true, "disk.readOnly"), (1 << 40, false, nil),
   ])
   func `little space is reported`(free: UInt64, isReadOnly: Bool, code: String?) {
-    expectEqual(Disk(folder: "/x", free: free, isReadOnly: isReadOnly).finding?.code, code)
+    expectEqual(Disk(free: free, isReadOnly: isReadOnly).problem?.code, code)
   }
 
   @Test(arguments: [("1.4.6", true), ("1.5.1", false), ("1.9.0", false), ("1.10.0", true)])
   func `an untested libgit2 is reported`(version: String, isReported: Bool) {
-    expectEqual(Version.finding(libgit2: version) != nil, isReported)
+    expectEqual(!Checkup.isTested(libgit2: version), isReported)
   }
 
   @Test(arguments: [

@@ -95,18 +95,6 @@ import TestingAdditions
     #expect(!shell.session.output.contains("odd\r"))
   }
 
-  @Test func `a wrong environment isn't an error`() async throws {
-    try await machine.output("add", "One")
-    for (index, variables) in [
-      "OOTD_NOW=never", "HOME=", "HOME= XDG_DATA_HOME=relative", "COLUMNS=-9 COMP_TYPE=x",
-      "COLUMNS=", "COLUMNS=1 COMP_TYPE=9", "LC_ALL=nope",
-    ].enumerated() {
-      let shell = Shell.allCases[index % 3].rawValue
-      try await machine.shell("\(variables) \"$OOTD\" completions \(shell) --line 'ootd done '")
-        .succeeded()
-    }
-  }
-
   @Test func `menu completion inserts no description`() async throws {
     try await machine.output("add", "; touch pwned #")
     try await machine.output("add", "; touch pwned #")

@@ -33,22 +33,14 @@ import TestingAdditions
     for target in [">&-", ">/dev/full", "| true"] {
       try await expectEqual(machine.shell("\"$OOTD\" prompt \(target)"), empty, "\(target)")
     }
-    let refused = try await machine.shell("\"$OOTD\" prompt --format fish")
-    #expect(refused.status == 64 && refused.error.contains("`fish`"), "\(refused)")
     try machine.home.directory.write("[broken", to: "work/.git/config")
     for text in Self.wrongSettings {
       try machine.home.configure(text)
       try await expectEqual(machine.shell("\"$OOTD\" prompt"), shown, "\(text)")
     }
-    try machine.writePrompt(machine.promptLine("6 % #", until: "2026-11-21T16:00:00+01:00"))
-    let formats = "\"$OOTD\" prompt --format zsh; \"$OOTD\" prompt --format tmux"
-    try await expectEqual(machine.shell(formats).output, "6 %% #\n6 % ##\n")
     try FileSystem.remove(machine.promptPath)
     expectEqual(mkfifo(machine.promptPath, 0o600), 0)
     try await expectEqual(machine.shell("timeout 10 \"$OOTD\" prompt"), empty)
-    try FileSystem.remove(machine.promptPath)
-    try machine.home.directory.write("", to: "home/.local/state/ootd/prompt/file")
-    try await expectEqual(machine.shell("\"$OOTD\" prompt"), empty)
   }
 
   @Test func `the morning briefing is printed once, and never an error, in any environment`()

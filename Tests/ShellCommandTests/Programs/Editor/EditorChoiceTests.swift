@@ -16,7 +16,7 @@ import TestingAdditions
     let entry = setting.map { ConfigurationEntry(key: "core.editor", value: $0, origin: "") }
     let configuration = Configuration(entries: entry.map { [$0] } ?? [], files: [], home: nil)
     do {
-      return try Editor(machine.context(), configuration).command
+      return try machine.context().editor(configuration)
     } catch InputError.noEditor {
       return nil
     }

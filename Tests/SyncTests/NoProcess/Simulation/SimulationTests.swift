@@ -6,9 +6,9 @@ import TestingAdditions
   /// The parts run in parallel, because 5,000 seeds take minutes.
   private static let parts = 2
   /// With few machines and events, but each two kinds of events of a plan meet in two of them at least, in
-  /// one of these among three machines or more. The first ones are as good as any.
+  /// one of these among three machines or more.
   private static let few: [UInt64] =
-    [119, 269, 318, 434, 439, 488, 539, 564, 606, 760, 788, 814, 951] + Array(0..<8)
+    [119, 269, 318, 434, 439, 488, 539, 564, 606, 760, 788, 814, 951]
 
   @Test(arguments: 0..<parts)
   func `nothing is lost and all machines agree, whatever happens`(part: Int) async throws {

@@ -16,40 +16,6 @@ struct CopiedHomesTests: TwoMachineSuite {
     try await laptop.sync()
   }
 
-  @Test func `both copies keep working, and a number used twice is reassigned and reported`()
-    async throws
-  {
-    try await laptop.add("before")
-    let copy = try await laptop.copied(as: "copy")
-    try await laptop.add("on the laptop")
-    try await copy.add("on the copy")
-    try await laptop.sync()
-    let printed = try await copy.sync()
-    #expect(printed.hasPrefix("1 change from laptop"), "\(printed)")
-    #expect(
-      printed.contains(
-        "another todo had number 3 first; on the copy is now 4 on all machines"),
-      "\(printed)")
-    for machine in [laptop, desk, copy] {
-      #expect(try await !machine.sync().contains("had number"))
-    }
-    try await expectSame(laptop, copy, desk)
-    let titles = ["1": "one", "2": "before", "3": "on the laptop", "4": "on the copy"]
-    try await expectEqual(desk.titles(), titles)
-    try await expectEqual(copy.replica(), laptop.replica())
-    // Each knows the other's newer numbers and doesn't assign them again.
-    for machine in [laptop, copy] {
-      try await machine.add("next of \(machine.name)")
-      try await machine.sync()
-    }
-    for machine in [laptop, desk, copy] {
-      try await machine.sync()
-      try await machine.expectIntact()
-    }
-    try await expectSame(laptop, copy, desk)
-    try await expectEqual(laptop.titles()["6"], "next of copy")
-  }
-
   @Test func `purging a command of the other copy doesn't make it undoable here`() async throws {
     let copy = try await laptop.copied(as: "copy")
     try await laptop.add("hunter2-9931")

@@ -110,7 +110,7 @@ import TestingAdditions
     // It gives up at once.
     expectEqual(clock.sleeps, [.seconds(1)])
     let problem = try await laptop.status()["problem"]?.text ?? ""
-    let advice = "background sync can't prompt for a password; run `ootd sync`"
+    let advice = "nobody can be asked for a password in the background"
     #expect(problem.contains(Self.denied) && problem.contains(advice), "\(problem)")
     #expect(!FileManager.default.fileExists(atPath: "\(laptop.homeFolder)/asked"))
     // A sync by hand asks.

@@ -1,0 +1,163 @@
+import ArgumentParser
+import Localization
+import Resources
+import Todos
+
+/// The arguments and options that a command has been given, and those that can come next.
+struct ParameterContext {
+  /// The words that are neither options nor their values.
+  private(set) var positionals: [String] = []
+  private let parameters: [ParameterDefinition]
+  private var given: Set<String> = []
+  /// The option whose value comes next.
+  private var awaited: ParameterDefinition?
+  private var isTerminated = false
+
+  init(_ command: CommandDefinition, after words: [String]) throws {
+    parameters = try command.parameters + GlobalParameters.definitions(besides: command)
+    for word in words { consume(word) }
+  }
+
+  /// The argument that comes next.
+  var positional: ParameterDefinition? {
+    let all = parameters.filter { $0.kind == .positional }
+    if positionals.count < all.count { return all[positionals.count] }
+    return all.last.flatMap { $0.isRepeating ? $0 : nil }
+  }
+
+  /// The options that can come next.
+  var options: [ParameterDefinition] {
+    if isTerminated { return [] }
+    return parameters.filter { option in
+      option.kind != .positional
+        && (option.isRepeating || !option.spellings.contains(where: given.contains))
+    }
+  }
+
+  /// The option whose value is being typed, and the text before the value in the same word, such as `--project=`; nil
+  /// if something else is.
+  func option(endingIn word: String) -> (option: ParameterDefinition, head: String)? {
+    if isTerminated { return nil }
+    guard word.hasPrefix("-") else { return awaited.map { ($0, "") } }
+    let (spelling, value) = ParameterContext.split(word)
+    guard let value, let option = option(spelling), option.kind == .option else { return nil }
+    return (option, String(word.dropLast(value.count)))
+  }
+
+  private mutating func consume(_ word: String) {
+    guard !isTerminated, word.hasPrefix("-"), word != "-" else {
+      if awaited == nil { positionals.append(word) }
+      awaited = nil
+      return
+    }
+    awaited = nil
+    isTerminated = word == "--"
+    let (spelling, value) = ParameterContext.split(word)
+    guard let option = option(spelling) else {
+      // A query's word, such as `-label:bug`.
+      if !isTerminated, !word.hasPrefix("--") { positionals.append(word) }
+      return
+    }
+    given.formUnion(option.spellings)
+    if option.kind == .option, value == nil { awaited = option }
+  }
+
+  private func option(_ spelling: String) -> ParameterDefinition? {
+    parameters.first { $0.spellings.contains(spelling) }
+  }
+
+  /// Splits `--project=api` and `-Papi` into the option and its value.
+  private static func split(_ word: String) -> (spelling: String, value: Substring?) {
+    if word.hasPrefix("--") {
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return (String(parts[0]), parts.count > 1 ? parts[1] : nil)
+    }
+    let value = word.dropFirst(2)
+    return (String(word.prefix(2)), value.isEmpty ? nil : value)
+  }
+}
+
+extension Session {
+  /// The possible words or paths at the cursor.
+  /// - Parameters:
+  ///   - words: The words before the one at the cursor, without the program's name.
+  ///   - current: The typed part of the word at the cursor.
+  func completion(after words: [String], _ current: String) throws -> Completion {
+    try Help.$language.withValue(language) {
+      var command: any ParsableCommand.Type = RootCommand.self
+      var words = words[...]
+      var isHelp = false
+      while !command.configuration.subcommands.isEmpty {
+        words = GlobalOptions.withoutLeading(words)
+        let word = words.first ?? current
+        if word.hasPrefix("-") {
+          command = command.configuration.defaultSubcommand ?? command
+          break
+        }
+        guard words.popFirst() != nil else {
+          guard command == RootCommand.self else { return Completion(verbs(of: command)) }
+          let others = isHelp ? topics : aliases.map { Candidate($0.name, $0.line) }
+          return Completion(verbs(of: command) + others)
+        }
+        // `help` shows the page of the command after it.
+        if word == "help" {
+          isHelp = true
+          continue
+        }
+        let found = command.configuration.subcommands.first {
+          $0.configuration.commandName == word
+        }
+        guard let found else { return Completion() }
+        command = found
+      }
+      return try completion(of: CommandDefinition(command), after: Array(words), current)
+    }
+  }
+
+  /// The topics of the guide that aren't commands too.
+  private var topics: [Candidate] {
+    (["commands"] + Resource.chapters).filter { RootCommand.verb(named: $0) == nil }
+      .map { Candidate($0, language.t("help.topic")) }
+  }
+
+  private func verbs(of command: any ParsableCommand.Type) -> [Candidate] {
+    command.configuration.subcommands.compactMap { command in
+      let configuration = command.configuration
+      guard configuration.shouldDisplay, let name = configuration.commandName else { return nil }
+      return Candidate(name, configuration.abstract)
+    }
+  }
+
+  private func completion(
+    of command: CommandDefinition, after words: [String], _ current: String
+  ) throws -> Completion {
+    let context = try ParameterContext(command, after: words)
+    if let (option, head) = context.option(endingIn: current) {
+      return try values(of: option, behind: head, current, given: [])
+    }
+    let positional = context.positional
+    let completion =
+      try positional.map { try values(of: $0, behind: "", current, given: context.positionals) }
+      ?? Completion()
+    let options = context.options
+    guard current.hasPrefix("-"), !options.isEmpty else { return completion }
+    let spelled = options.flatMap { option in
+      option.offeredSpellings.map { Candidate($0, option.meaning(in: language)) }
+    }
+    // Such as `-label:bug`.
+    let isQuery = positional?.values == .query && !current.hasPrefix("--")
+    return Completion(spelled + (isQuery ? completion.candidates : []))
+  }
+
+  private func values(
+    of parameter: ParameterDefinition, behind head: String, _ current: String, given: [String]
+  ) throws -> Completion {
+    guard let source = parameter.values else { return Completion() }
+    let partial = String(current.dropFirst(head.count))
+    let reader = CandidateReader(session: self, partial: partial, given: given)
+    let candidates = try reader.candidates(source).map {
+      Candidate(head + $0.value, $0.description, isWhole: $0.isWhole)
+    }
+    return Completion(candidates, paths: [.files, .folders].contains(source) ? source : nil)
+  }
+}
