@@ -1,6 +1,7 @@
 import Foundation
 import Hummingbird
 import HummingbirdCore
+import Localization
 import Logging
 import NIOCore
 import Rendering
@@ -29,7 +30,7 @@ package struct BoardServer: Sendable {
   /// - Parameters:
   ///   - port: The port; 0 for any free one.
   ///   - started: Called with the port once it is open.
-  /// - Throws: ``InputError/portTaken(_:)`` or ``InputError/portRefused(_:)``
+  /// - Throws: `board.portTaken` or `board.portRefused`
   package func run(port: Int, started: @escaping @Sendable (Int) async -> Void) async throws {
     let watcher = StoreWatcher(context)
     let timeout = TimeAmount(context.times.request)
@@ -52,9 +53,9 @@ package struct BoardServer: Sendable {
         try await group.next()
       }
     } catch let error as IOError where error.errnoCode == EADDRINUSE {
-      throw InputError.portTaken(port)
+      throw Failure.value("board.portTaken", .failed, String(port), as: "port")
     } catch let error as IOError where error.errnoCode == EACCES {
-      throw InputError.portRefused(port)
+      throw Failure.value("board.portRefused", .failed, String(port), as: "port")
     }
   }
 

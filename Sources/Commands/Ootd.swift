@@ -76,8 +76,8 @@ package enum Ootd {
       return 0
     } catch {
       var error = error
-      if case InputError.output(let message) = error, session.hasChanged {
-        error = InputError.outputOfChange(message: message)
+      if let failure = error as? Failure, failure.isOfOutput, session.hasChanged {
+        error = Failure("output.unwritableButChanged", .failed, failure.message.values)
       }
       return parser.report(error, asJSON: GlobalOptions.askForJSON(words), in: session)
     }
@@ -94,7 +94,7 @@ struct GlobalOptions: Hashable, Sendable {
   var showsWhole = false
 
   /// Removes the options that begin a command line.
-  mutating func takeLeading(from words: inout ArraySlice<String>) throws(UsageError) {
+  mutating func takeLeading(from words: inout ArraySlice<String>) throws(Failure) {
     while try takeFirst(from: &words) {}
   }
 
@@ -180,7 +180,7 @@ struct GlobalOptions: Hashable, Sendable {
   /// - Returns: Whether the first word was one of the options, which is now removed with its value.
   private mutating func takeFirst(
     from words: inout ArraySlice<String>
-  ) throws(UsageError) -> Bool {
+  ) throws(Failure) -> Bool {
     guard let word = words.first, word.hasPrefix("--") else { return false }
     let name = GlobalOptions.name(of: word)
     guard GlobalOptions.names.contains(name) else { return false }

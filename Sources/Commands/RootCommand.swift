@@ -96,13 +96,13 @@ enum Shorthand {
   case program(String, [String])
 
   /// Replaces this process with a program. As git does, a script without an interpreter is run by the shell.
-  /// - Throws: ``InputError/cannotStart(path:reason:)``
-  static func run(_ path: String, _ arguments: [String]) throws(InputError) -> Never {
+  /// - Throws: `program.cannotStart`
+  static func run(_ path: String, _ arguments: [String]) throws(Failure) -> Never {
     var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
     execvp(path, &words)
     let reason = String(cString: strerror(errno))
     for word in words { free(word) }
-    throw .cannotStart(path: path, reason: reason)
+    throw .path("program.cannotStart", .failed, path, ["reason": reason])
   }
 }
 
@@ -120,7 +120,11 @@ extension Session {
       let rest = Array(words.dropFirst())
       if name == "ls" { return .words(["list"] + rest) }
       if let line = alias(named: name) {
-        if aliases.contains(name) { throw InputError.endlessAlias(name) }
+        if aliases.contains(name) {
+          throw Failure(
+            "alias.endless", .failed, ["name": name], given: name,
+            hint: "git config --global ootd.alias.\(name) …")
+        }
         aliases.append(name)
         // For the shell, as in git's aliases.
         if line.hasPrefix("!") {
@@ -170,8 +174,8 @@ extension Session {
 
   /// The words of an alias, split as git splits one: at spaces outside of quotes, with a backslash before a literal
   /// character except within single quotes (`split_cmdline` in git's alias.c).
-  /// - Throws: ``InputError/badAlias(name:value:)`` for an open quote or an empty line.
-  private static func words(ofAlias name: String, _ line: String) throws(InputError) -> [String] {
+  /// - Throws: `alias.invalid` for an open quote or an empty line.
+  private static func words(ofAlias name: String, _ line: String) throws(Failure) -> [String] {
     var words: [String] = []
     var word: String?
     var quote: Character?
@@ -196,7 +200,7 @@ extension Session {
     }
     if let whole = word { words.append(whole) }
     guard quote == nil, !isEscaped, !words.isEmpty else {
-      throw .badAlias(name: name, value: line)
+      throw Failure("alias.invalid", .failed, ["name": name, "value": line], given: name)
     }
     return words
   }

@@ -28,7 +28,7 @@ struct AccessMiddleware: RouterMiddleware {
     } catch {
       let isUnknown = (error as? HTTPError)?.status == .notFound
       response = Response(
-        isUnknown ? BoardError.noSuchPage(request.uri.path) : error, language: settings().language,
+        isUnknown ? Failure.noSuchPage(request.uri.path) : error, language: settings().language,
         path: request.uri.path)
     }
     if request.method == .head { response = response.createHeadResponse() }
@@ -39,7 +39,7 @@ struct AccessMiddleware: RouterMiddleware {
   }
 
   /// - Parameter isFile: Whether it reads one of the page's files.
-  private func check(_ request: Request, port: Int, isFile: Bool) throws(BoardError) {
+  private func check(_ request: Request, port: Int, isFile: Bool) throws(Failure) {
     try checkHost(request, port: port)
     let isRead = Self.isRead(request)
     try checkOrigin(request, isRead: isRead)
@@ -55,18 +55,18 @@ struct AccessMiddleware: RouterMiddleware {
 
   /// Prevents DNS rebinding: if the name of a foreign host is made to resolve to 127.0.0.1, its
   /// page has the same origin as its requests to the board, but they name that host.
-  private func checkHost(_ request: Request, port: Int) throws(BoardError) {
+  private func checkHost(_ request: Request, port: Int) throws(Failure) {
     // The first `Host` arrives as the authority, any others as ordinary headers.
     let others = request.headers[values: HTTPField.Name("Host")!]
     let hosts = (request.head.authority.map { [$0] } ?? []) + others
     guard hosts == ["127.0.0.1:\(port)"] || hosts == ["localhost:\(port)"] else {
-      throw .wrongHost(hosts.joined(separator: ", "))
+      throw .value("board.wrongHost", .refused, hosts.joined(separator: ", "), as: "host")
     }
   }
 
   /// Writes need the board's own `Origin`. Reads by another page are refused if the browser reports
   /// them (W3C, "Fetch Metadata Request Headers"), except a link to the page itself.
-  private func checkOrigin(_ request: Request, isRead: Bool) throws(BoardError) {
+  private func checkOrigin(_ request: Request, isRead: Bool) throws(Failure) {
     let origins = request.headers[values: .origin]
     let isOwn = origins == ["http://\(request.head.authority ?? "")"]
     guard isOwn || (isRead && origins.isEmpty) else { throw .wrongOrigin }
@@ -76,9 +76,9 @@ struct AccessMiddleware: RouterMiddleware {
   }
 
   /// Requires JSON, which a form can't send.
-  private func checkType(_ request: Request) throws(BoardError) {
+  private func checkType(_ request: Request) throws(Failure) {
     let type = request.headers[.contentType]?.split(separator: ";").first?.lowercased()
-    guard type == "application/json" else { throw .notJSON }
+    guard type == "application/json" else { throw Failure("board.notJSON", .usage) }
   }
 }
 
@@ -119,7 +119,7 @@ final class AccessKey: Sendable {
   }
 
   /// - Returns: The session secret. Each token works once.
-  private func redeem(_ text: String) throws(BoardError) -> String {
+  private func redeem(_ text: String) throws(Failure) -> String {
     let isValid = token.withLock { token in
       guard let expected = token, Self.isSame(text, expected) else { return false }
       token = nil
@@ -154,7 +154,7 @@ extension BoardRequestContext {
   /// The name or id in the path, unescaped (RFC 3986, 2.1). Browsers resolve `.` and `..` in a path even if they are
   /// escaped, so the page sends these names with a space in front, which no name has.
   var name: String {
-    get throws(BoardError) {
+    get throws(Failure) {
       guard let text = parameters.get("id") else { throw .noSuchPage("") }
       return String((text.removingPercentEncoding ?? text).trimmingPrefix(" "))
     }

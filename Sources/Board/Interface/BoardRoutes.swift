@@ -78,7 +78,7 @@ struct BoardRoutes {
   private func cards(_ request: Request) async throws -> Response {
     let query = request.parameter("q") ?? ""
     let others = (request.parameter("ids") ?? "").split(separator: ",").map(String.init)
-    let since = try request.parameter("since").map { text throws(BoardError) in
+    let since = try request.parameter("since").map { text throws(Failure) in
       guard let since = Int64(text), since >= 0 else { throw .wrongMember("since") }
       return since
     }
@@ -164,13 +164,13 @@ struct BoardRoutes {
     let text = request.parameter("q") ?? ""
     let context = access.context
     let limit = request.parameter("limit").flatMap { Int($0) } ?? Self.defaultCount
-    guard (1...Self.maxCount).contains(limit) else { throw BoardError.wrongMember("limit") }
+    guard (1...Self.maxCount).contains(limit) else { throw Failure.wrongMember("limit") }
     let after = try request.parameter("after").map(Handle.checked)
     return Response(
       try await access.read { snapshot in
         let query = try access.query(text, snapshot)
         let last = try after.flatMap { try snapshot.todos([.one($0)]).first }
-        if let last, last.ended == nil { throw BoardError.wrongMember("after") }
+        if let last, last.ended == nil { throw Failure.wrongMember("after") }
         return try access.json(
           snapshot.olderDone(
             matching: query, presets: access.presets(for: query), after: last, limit: limit,
@@ -198,12 +198,12 @@ struct ActivityRoutes {
     }
   }
 
-  private func days(_ request: Request) throws(BoardError) -> ClosedRange<Day> {
+  private func days(_ request: Request) throws(Failure) -> ClosedRange<Day> {
     let bound = { (name: String) in request.parameter(name).flatMap { Day(iso: $0) } }
     let most = DaySpan.maxWeeks
     guard let from = bound("from"), let to = bound("to"), from <= to,
       to.number - from.number < 7 * most
-    else { throw .badSpan(maxWeeks: most) }
+    else { throw Failure("board.badSpan", .usage, ["weeks": most]) }
     return from...to
   }
 }

@@ -26,7 +26,7 @@ struct DayRoutes {
       let due = try parser.due(text)
       let isPast = due.hasPassed(at: parser.now, in: parser.calendar)
       return ["value": .string(due.description), "past": .bool(isPast)]
-    default: throw BoardError.wrongMember("kind")
+    default: throw Failure.wrongMember("kind")
     }
   }
 
@@ -34,7 +34,7 @@ struct DayRoutes {
   private func day(_ request: Request) async throws -> JSON {
     let context = access.context
     guard let day = Day(iso: try required("date", request)) else {
-      throw BoardError.wrongMember("date")
+      throw Failure.wrongMember("date")
     }
     let (report, log, json) = try await access.running {
       let counter = context.counter

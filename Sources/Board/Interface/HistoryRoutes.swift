@@ -1,5 +1,6 @@
 import Actions
 import Hummingbird
+import Localization
 import Rendering
 import Store
 import Todos
@@ -16,7 +17,7 @@ struct HistoryRoutes {
 
   private func history(_ request: Request) async throws -> Response {
     let limit = request.parameter("n").flatMap { Int($0) } ?? Self.defaultCount
-    guard (1...Self.maxCount).contains(limit) else { throw BoardError.wrongMember("n") }
+    guard (1...Self.maxCount).contains(limit) else { throw Failure.wrongMember("n") }
     let handle = try request.parameter("todo").map(Handle.checked)
     return Response(
       try await access.read { snapshot in
@@ -31,7 +32,7 @@ struct HistoryRoutes {
   private func undo(_ body: JSONBody) async throws -> Response {
     try body.check(only: "operation")
     let operation = try body.string("operation").map { text in
-      guard let id = EntityID(hex: text) else { throw BoardError.wrongMember("operation") }
+      guard let id = EntityID(hex: text) else { throw Failure.wrongMember("operation") }
       return id
     }
     return try await access.act { try $0.retract(.undo, expecting: operation.map { [$0] }) }

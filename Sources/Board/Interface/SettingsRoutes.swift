@@ -1,4 +1,5 @@
 import Hummingbird
+import Localization
 import Rendering
 import Todos
 
@@ -28,7 +29,7 @@ struct SettingsRoutes {
     let values = try names.compactMap { name in
       try changes.value(name.rawValue).map { value in
         guard value == .null || value.string != nil else {
-          throw BoardError.wrongMember("\(name.rawValue).to")
+          throw Failure.wrongMember("\(name.rawValue).to")
         }
         return SettingChange(name, to: value.string)
       }

@@ -30,7 +30,9 @@ struct TodoRoutes {
   private func todo(_ selections: [HandleSelection], ids: String) async throws -> Response {
     let (todo, neighbours, checklists, comments, commits) = try await access.read { snapshot in
       let todos = try snapshot.todos(selections)
-      guard let todo = todos.first, todos.count == 1 else { throw BoardError.onlyOne(ids: ids) }
+      guard let todo = todos.first, todos.count == 1 else {
+        throw Failure.value("board.onlyOne", .usage, ids, as: "ids")
+      }
       return (
         todo, try snapshot.neighbours(of: todo), try snapshot.checklists(of: todos),
         try snapshot.comments(on: todos), try snapshot.commitLinks(of: todos)
@@ -108,7 +110,7 @@ struct TodoRoutes {
       let status = todo.status.rawValue
       if try seen.required(id) != status { stale.append(JSON.Member(id, .string(status))) }
     }
-    if !stale.isEmpty { throw BoardError.stale(present: .object(stale)) }
+    if !stale.isEmpty { throw StaleError(present: .object(stale)) }
   }
 
   private func place(_ body: JSONBody) throws -> BoardMove {
@@ -118,7 +120,7 @@ struct TodoRoutes {
       try body.flag("top") ? .top : nil, try body.flag("bottom") ? .bottom : nil,
     ]
     let given = moves.compactMap(\.self)
-    if given.count > 1 { throw BoardError.severalPlaces }
+    if given.count > 1 { throw Failure("board.severalPlaces", .usage) }
     return given.first ?? .anywhere
   }
 

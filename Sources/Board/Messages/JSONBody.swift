@@ -1,6 +1,6 @@
 import Actions
 package import Localization
-package import Rendering
+import Rendering
 package import Todos
 
 /// The JSON object in a request, with members that are known by name.
@@ -10,9 +10,11 @@ package struct JSONBody {
   /// The maximum size of a body in bytes.
   static let limit = 1 << 20
 
-  /// - Throws: ``BoardError/malformed``
-  init(_ bytes: [UInt8]) throws(BoardError) {
-    guard case .object(let members) = JSON(utf8: bytes) else { throw .malformed }
+  /// - Throws: `board.malformed`
+  init(_ bytes: [UInt8]) throws(Failure) {
+    guard case .object(let members) = JSON(utf8: bytes) else {
+      throw Failure("board.malformed", .usage)
+    }
     self.members = members
   }
 
@@ -42,7 +44,7 @@ package struct JSONBody {
   }
 
   /// Nil if the member is absent or null.
-  package func string(_ name: String) throws(BoardError) -> String? {
+  package func string(_ name: String) throws(Failure) -> String? {
     guard let value = value(name), value != .null else { return nil }
     guard let text = value.string else { throw .wrongMember(name) }
     return text
@@ -54,20 +56,20 @@ package struct JSONBody {
   }
 
   /// Empty if the member is absent.
-  package func strings(_ name: String) throws(BoardError) -> [String] {
+  package func strings(_ name: String) throws(Failure) -> [String] {
     guard let value = value(name) else { return [] }
     guard let strings = value.strings else { throw .wrongMember(name) }
     return strings
   }
 
-  package func flag(_ name: String) throws(BoardError) -> Bool {
+  package func flag(_ name: String) throws(Failure) -> Bool {
     guard let value = value(name) else { return false }
     guard let flag = value.bool else { throw .wrongMember(name) }
     return flag
   }
 
   /// A member that is an object; nil if absent.
-  func object(_ name: String) throws(BoardError) -> JSONBody? {
+  func object(_ name: String) throws(Failure) -> JSONBody? {
     guard let value = value(name) else { return nil }
     guard case .object(let members) = value else { throw .wrongMember(name) }
     return JSONBody(members: members)
@@ -96,13 +98,13 @@ struct FieldChanges {
   /// The new text of a field that can't be null.
   func text(_ field: String) throws -> String? {
     guard let value = try value(field) else { return nil }
-    guard let text = value.string else { throw BoardError.wrongMember("\(field).to") }
+    guard let text = value.string else { throw Failure.wrongMember("\(field).to") }
     return text
   }
 
   func flag(_ field: String) throws -> Bool? {
     guard let value = try value(field) else { return nil }
-    guard let flag = value.bool else { throw BoardError.wrongMember("\(field).to") }
+    guard let flag = value.bool else { throw Failure.wrongMember("\(field).to") }
     return flag
   }
 
@@ -145,7 +147,7 @@ struct FieldChanges {
   /// `from` has a member for each of them. For a single one, `from` may be its value.
   ///
   /// - Parameter present: The entities' ids and their current JSON.
-  /// - Throws: ``BoardError/stale(present:)``, with the values of each field by entity.
+  /// - Throws: ``StaleError`` with the values of each field by entity.
   func check(againstEach present: [(id: String, json: JSON)]) throws {
     var stale: [JSON.Member] = []
     for member in body.members where !Self.isSet(member) {
@@ -167,7 +169,7 @@ struct FieldChanges {
       }
       if !changed.isEmpty { stale.append(JSON.Member(name, .object(changed))) }
     }
-    if !stale.isEmpty { throw BoardError.stale(present: .object(stale)) }
+    if !stale.isEmpty { throw StaleError(present: .object(stale)) }
   }
 
   /// - Parameter present: The entity's current JSON.

@@ -31,19 +31,21 @@ extension Response {
       return
     }
     var json = line.pageJSON
-    if case BoardError.stale(let present) = error { json = json.adding(["present": present]) }
+    if let error = error as? StaleError { json = json.adding(["present": error.present]) }
     self.init(json, status: status)
   }
 }
 
 extension Request {
   /// The JSON object of the body.
-  /// - Throws: ``BoardError``
+  /// - Throws: ``Failure``
   func json() async throws -> JSONBody {
     var bytes: [UInt8] = []
     for try await part in body {
       bytes += part.readableBytesView
-      if bytes.count > JSONBody.limit { throw BoardError.tooLarge(limit: JSONBody.limit) }
+      if bytes.count > JSONBody.limit {
+        throw Failure("board.tooLarge", .usage, ["limit": String(JSONBody.limit)])
+      }
     }
     return try JSONBody(bytes)
   }
@@ -67,9 +69,9 @@ extension HTTPResponse.Status {
   init(of error: any Error, path: String) {
     switch error {
     case is QueryError: self = .unprocessableContent
-    case BoardError.noAccess: self = .unauthorized
-    case BoardError.notJSON: self = .unsupportedMediaType
-    case BoardError.tooLarge: self = .contentTooLarge
+    case let failure as Failure where failure.code == "board.noAccess": self = .unauthorized
+    case let failure as Failure where failure.code == "board.notJSON": self = .unsupportedMediaType
+    case let failure as Failure where failure.code == "board.tooLarge": self = .contentTooLarge
     // The address of a todo that can't be.
     case TodoError.invalidHandle, StoreError.notATodo: self = .notFound
     case StoreError.unknown(let kind, _, _) where !path.hasPrefix("/api/\(kind.rawValue)s/"):
@@ -105,4 +107,12 @@ enum SecurityHeaders {
     HTTPField.Name("Cross-Origin-Opener-Policy")!: "same-origin",
     .cacheControl: "no-store",
   ]
+}
+
+/// Fields have changed since the client read them.
+struct StaleError: CodedError {
+  /// An object of their current values.
+  let present: JSON
+
+  var failure: Failure { Failure("board.stale", .conflict) }
 }

@@ -51,7 +51,7 @@ struct ActivityCommand: QueryCommand {
     try session.page(ActivityView(report, format: session.shadeFormat).text)
   }
 
-  private func check() throws(InputError) {
+  private func check() throws(Failure) {
     let spans = [("--weeks", weeks), ("--month", month), ("--year", year)].filter { $0.1 != nil }
     if spans.count > 1 { throw .conflicting(spans[0].0, spans[1].0) }
     if svg != nil, json { throw .conflicting("--svg", "--json") }

@@ -33,7 +33,7 @@ struct Log: OotdCommand {
   }
 
   private func days(_ session: Session) throws -> ClosedRange<Day>? {
-    if on != nil, since != nil { throw InputError.conflicting("--on", "--since") }
+    if on != nil, since != nil { throw Failure.conflicting("--on", "--since") }
     if let on {
       let day = try session.dayParser.pastDay(on)
       return day...day
@@ -80,11 +80,11 @@ struct Standup: OotdCommand {
 
   private func style() throws -> StandupFormat {
     for (option, isGiven) in [("--format", format != nil), ("--copy", copy)] where json && isGiven {
-      throw InputError.conflicting(option, "--json")
+      throw Failure.conflicting(option, "--json")
     }
     guard let format else { return .text }
     guard let style = StandupFormat(rawValue: format) else {
-      throw UsageError.unknownValue(format, of: StandupFormat.allCases.map(\.rawValue))
+      throw Failure.unknownValue(format, of: StandupFormat.allCases.map(\.rawValue))
     }
     return style
   }

@@ -24,10 +24,10 @@ struct Agents: OotdCommand {
   @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    if write, remove { throw InputError.conflicting("--write", "--remove") }
+    if write, remove { throw Failure.conflicting("--write", "--remove") }
     if write || remove {
       if let word, [.skill, .mcp, .hook].contains(Section(rawValue: word)) {
-        throw InputError.conflicting(word, write ? "--write" : "--remove")
+        throw Failure.conflicting(word, write ? "--write" : "--remove")
       }
       return try await change(session)
     }
@@ -99,7 +99,7 @@ extension Agents {
   private func change(_ session: Session) async throws {
     let repository = try await session.repository(at: ".")
     guard let folder = repository.workTree, let tree = FileSystem.realPath(folder) else {
-      throw InputError.noWorkTree(path: repository.path)
+      throw Failure.noWorkTree(path: repository.path)
     }
     let name = word == Section.paragraph.rawValue ? nil : word
     let path = name.map(session.context.absolutePath) ?? "\(tree)/AGENTS.md"
@@ -110,7 +110,7 @@ extension Agents {
       try session.print(session.language.t("agents.\(change)", ["path": path]).visible + "\n")
     } catch let obstacle as AgentsFile.Obstacle {
       if write, !json { try session.print(Self.paragraph) }
-      throw InputError.agentsFile(path: path, obstacle: obstacle.rawValue)
+      throw Failure.path("agents.\(obstacle.rawValue)", .refused, path)
     }
   }
 

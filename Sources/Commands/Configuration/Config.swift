@@ -41,7 +41,7 @@ struct ConfigGet: ConfigCommand {
 
   func run(in session: Session) async throws {
     let setting = session.setting(try Setting.Name(typed: name), in: session.configuration)
-    if setting.values.isEmpty { throw InputError.settingNotSet(name: setting.name.rawValue) }
+    if setting.values.isEmpty { throw Failure.settingNotSet(name: setting.name.rawValue) }
     if json { return try session.print(setting.json(session.language)) }
     for value in setting.values { try session.print(value.visible + "\n") }
   }
@@ -95,8 +95,8 @@ extension Session {
 
 extension Setting.Name {
   /// A name as typed: `ootd.wipLimit`, `wiplimit` or `email`.
-  /// - Throws: ``UsageError/unknownSetting(_:nearest:)``
-  init(typed text: String) throws(UsageError) {
+  /// - Throws: ``Failure/unknownSetting(_:nearest:)``
+  init(typed text: String) throws(Failure) {
     let known = Setting.Name.allCases.first { name in
       let last = name.rawValue.split(separator: ".").last.map(String.init) ?? ""
       return [name.rawValue, last].contains { $0.isSameName(as: text) }

@@ -24,9 +24,9 @@ struct ConfigSet: ConfigCommand {
     if !name.isList {
       if add {
         let lists = Setting.Name.allCases.filter(\.isList).map { "\($0)" }
-        throw InputError.onlyWith("--add", other: lists.joined(separator: "|"))
+        throw Failure.onlyWith("--add", other: lists.joined(separator: "|"))
       }
-      if values.count > 1 { throw UsageError.unexpectedArgument(values[1]) }
+      if values.count > 1 { throw Failure.unexpectedArgument(values[1]) }
     }
     for value in values { try Settings.check(value, for: name) }
     try await session.changeSetting(name, here: here, json: json) { writer, former in
@@ -54,7 +54,7 @@ struct ConfigUnset: ConfigCommand {
 
   func run(in session: Session) async throws {
     let name = try Setting.Name(typed: name)
-    if let value, !name.isList { throw UsageError.unexpectedArgument(value) }
+    if let value, !name.isList { throw Failure.unexpectedArgument(value) }
     try await session.changeSetting(name, here: here, json: json) { writer, former in
       guard value.map(former.contains) ?? !former.isEmpty else {
         throw session.notSet(name, value, in: writer.file)
@@ -92,7 +92,7 @@ extension Session {
   /// The error for unsetting a setting, or one value of it, that a file doesn't contain.
   fileprivate func notSet(
     _ name: Setting.Name, _ value: String?, in file: String
-  ) -> InputError {
+  ) -> Failure {
     let other = setting(name, in: configuration).origin
     return .settingNotSet(
       name: name.rawValue, value: value, file: file, other: other == file ? nil : other)

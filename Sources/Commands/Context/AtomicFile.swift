@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import Git
+import Localization
 import Rendering
 import Todos
 
@@ -14,8 +15,8 @@ struct AtomicFile {
   }
 
   /// - Parameter mode: The mode of a new file, before the umask; an existing file keeps its mode and owner.
-  /// - Throws: ``InputError/unwritable(path:message:)``
-  func write(_ bytes: [UInt8], mode: mode_t = 0o666) throws(InputError) {
+  /// - Throws: ``Failure/unwritable(path:message:)``
+  func write(_ bytes: [UInt8], mode: mode_t = 0o666) throws(Failure) {
     var status = stat()
     guard stat(path, &status) == 0 else {
       return try replace(path, bytes, mode: mode, like: nil)
@@ -31,8 +32,8 @@ struct AtomicFile {
     try replace(target, bytes, mode: status.st_mode & 0o777, like: status)
   }
 
-  /// - Throws: ``InputError/unwritable(path:message:)`` without the rights to write or remove it.
-  func checkRights() throws(InputError) {
+  /// - Throws: ``Failure/unwritable(path:message:)`` without the rights to write or remove it.
+  func checkRights() throws(Failure) {
     let exists = access(path, F_OK) == 0
     guard !exists || access(path, W_OK) == 0, access(folder, W_OK | X_OK) == 0 else {
       throw failure()
@@ -46,8 +47,8 @@ struct AtomicFile {
     return access(folder, W_OK | X_OK) == 0
   }
 
-  /// - Throws: ``InputError/unwritable(path:message:)``
-  func remove() throws(InputError) {
+  /// - Throws: ``Failure/unwritable(path:message:)``
+  func remove() throws(Failure) {
     guard unlink(path) == 0 || errno == ENOENT else { throw failure() }
   }
 
@@ -59,11 +60,11 @@ struct AtomicFile {
   /// - Parameter old: The file to replace, whose owner and mode the new one gets, regardless of the umask.
   private func replace(
     _ target: String, _ bytes: [UInt8], mode: mode_t, like old: stat?
-  ) throws(InputError) {
+  ) throws(Failure) {
     let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
     let new = "\(folder).ootd-\(RandomSource.system.id().hex)"
     let descriptor = try opened(new, O_WRONLY | O_CREAT | O_EXCL, mode)
-    do throws(InputError) {
+    do throws(Failure) {
       if let old {
         // The administrator may edit a user's file, which must stay the user's.
         let isOwned = fchown(descriptor, old.st_uid, old.st_gid) == 0
@@ -84,14 +85,14 @@ struct AtomicFile {
 
   private func opened(
     _ path: String, _ flags: Int32, _ mode: mode_t = 0
-  ) throws(InputError) -> Int32 {
+  ) throws(Failure) -> Int32 {
     let descriptor = open(path, flags | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw failure() }
     return descriptor
   }
 
   /// Writes all bytes and closes the file.
-  private func fill(_ descriptor: Int32, _ bytes: [UInt8]) throws(InputError) {
+  private func fill(_ descriptor: Int32, _ bytes: [UInt8]) throws(Failure) {
     defer { close(descriptor) }
     let error = FileOutput.write(bytes, to: descriptor)
     guard error == 0 else { throw failure(error) }
@@ -100,7 +101,7 @@ struct AtomicFile {
   }
 
   /// - Parameter error: The system's last error.
-  private func failure(_ error: Int32 = errno) -> InputError {
+  private func failure(_ error: Int32 = errno) -> Failure {
     .unwritable(path: path, message: String(cString: strerror(error)))
   }
 }

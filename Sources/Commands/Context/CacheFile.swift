@@ -217,10 +217,10 @@ package final class DebugLog: Sendable {
 
 extension Session {
   /// Lets one process at a time use a state folder, and creates it if it is missing.
-  /// - Throws: ``InputError/unwritable(path:message:)``, ``StoreError/locked(path:)``.
+  /// - Throws: ``Failure/unwritable(path:message:)``, ``StoreError/locked(path:)``.
   func lock(_ folder: String, timeout: Double) throws -> FolderLock {
     guard FileSystem.makeFolder(of: "\(folder)/lock") else {
-      throw InputError.unwritable(path: folder, message: String(cString: strerror(errno)))
+      throw Failure.unwritable(path: folder, message: String(cString: strerror(errno)))
     }
     return try FolderLock(folder, timeout: timeout)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Rendering
 
 /// The sequence that makes a terminal put a text on the clipboard (xterm's OSC 52), also over ssh.
@@ -51,11 +52,13 @@ extension String {
 extension CommandContext {
   /// Puts a text on the clipboard.
   /// - Returns: The number of lines.
-  func copy(_ text: String) throws(InputError) -> Int {
+  func copy(_ text: String) throws(Failure) -> Int {
     let (bytes, most) = (text.utf8.count, ClipboardSequence.maxBytes)
-    guard bytes <= most else { throw .tooLongToCopy(bytes: bytes, most: most) }
+    guard bytes <= most else {
+      throw Failure("clipboard.tooLong", .failed, ["bytes": bytes, "most": most])
+    }
     let sequence = ClipboardSequence(text: text, multiplexer: .init(environment)).sequence
-    guard console.send(sequence) else { throw .noClipboard }
+    guard console.send(sequence) else { throw Failure("clipboard.noTerminal", .failed) }
     return text.count { $0.isNewline }
   }
 }

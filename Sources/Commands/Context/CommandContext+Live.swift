@@ -1,6 +1,7 @@
 import Files
 import Foundation
-package import Rendering
+package import Localization
+import Rendering
 package import Todos
 
 #if canImport(Glibc)
@@ -12,7 +13,7 @@ package import Todos
 
 extension CommandContext {
   /// The real machine. `OOTD_NOW`, an ISO 8601 moment, replaces the clock.
-  static func live() throws(InputError) -> CommandContext {
+  static func live() throws(Failure) -> CommandContext {
     let environment = variables
     let workingDirectory = workingDirectory
     return CommandContext(
@@ -54,33 +55,37 @@ extension CommandContext {
   }
 
   /// The words after the program's name.
-  /// - Throws: ``InputError/notUnicode(_:)``, because a repaired argument isn't what was typed, and
-  ///   ``InputError/noArguments`` if even the program's name is missing.
-  static func arguments() throws(InputError) -> [String] {
+  /// - Throws: `input.notUnicode`, because a repaired argument isn't what was typed, and `input.noArguments` if even the
+  ///   program's name is missing.
+  static func arguments() throws(Failure) -> [String] {
     let vector = argumentVector
     // Since Linux 5.18 a program started with an empty argument list gets an empty name.
     guard let name = vector.first ?? nil, name.pointee != 0 || vector.count > 1 else {
-      throw .noArguments
+      throw Failure("input.noArguments", .failed, hint: "ootd today")
     }
     var arguments: [String] = []
     for case let bytes? in vector.dropFirst() {
       guard let argument = String(validatingCString: bytes) else {
-        throw .notUnicode(String(cString: bytes))
+        throw .value("input.notUnicode", .failed, String(cString: bytes), as: "argument")
       }
       arguments.append(argument)
     }
     return arguments
   }
 
-  private static func clock(_ environment: [String: String]) throws(InputError) -> WallClock {
+  private static func clock(_ environment: [String: String]) throws(Failure) -> WallClock {
     guard let text = environment["OOTD_NOW"] else { return .system }
-    guard let (moment, _) = Moment.parse(iso8601: text) else { throw .invalidClock(text) }
+    guard let (moment, _) = Moment.parse(iso8601: text) else {
+      throw .value("input.invalidClock", .failed, text)
+    }
     return WallClock { moment }
   }
 
-  private static func zone(_ environment: [String: String]) throws(InputError) -> Zone {
+  private static func zone(_ environment: [String: String]) throws(Failure) -> Zone {
     let text = environment["TZ"]
-    guard let zone = Zone(variable: text) else { throw .unknownTimeZone(text ?? "") }
+    guard let zone = Zone(variable: text) else {
+      throw .value("input.unknownTimeZone", .failed, text ?? "")
+    }
     return zone
   }
 
@@ -146,14 +151,16 @@ extension CommandContext {
 
 extension Author {
   /// `OOTD_ACTOR`, or else the agent whose mark is in the environment, or else a person.
-  /// - Throws: ``InputError/invalidActor(_:)``
-  package init(environment: [String: String]) throws(InputError) {
+  /// - Throws: `input.invalidActor`
+  package init(environment: [String: String]) throws(Failure) {
     guard let name = Self.mark(environment["OOTD_ACTOR"]) else {
       self = Author(marksIn: environment) ?? .person
       return
     }
     self.init(rawValue: name)
-    guard self == .person || Self.isAgentName(name) else { throw .invalidActor(name) }
+    guard self == .person || Self.isAgentName(name) else {
+      throw .value("input.invalidActor", .failed, name)
+    }
   }
 }
 

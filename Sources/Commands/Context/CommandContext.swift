@@ -2,6 +2,7 @@ package import Board
 import Files
 import Foundation
 import Git
+import Localization
 import Rendering
 import Synchronization
 package import Todos
@@ -62,7 +63,7 @@ package struct CommandContext: Sendable {
 extension CommandContext {
   /// The folder of the store (XDG Base Directory Specification: a relative path counts as unset).
   var dataFolder: String {
-    get throws(InputError) {
+    get throws(Failure) {
       guard let folder = Self.folder("XDG_DATA_HOME", inHome: ".local/share", environment) else {
         throw .noHome
       }

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+package import Localization
 package import Rendering
 
 /// What a command reads from and writes to: the process's streams and terminal, or what stands in their place.
@@ -14,9 +15,9 @@ package protocol Console: Sendable {
   /// The contents of standard input without moving its offset; nil if it isn't a file.
   func inputFile() -> String?
   /// All of standard input, or its beginning if it is longer than a limit in bytes.
-  func input(upTo limit: Int) throws(InputError) -> [UInt8]
+  func input(upTo limit: Int) throws(Failure) -> [UInt8]
   /// Waits for the next bytes of standard input; empty at its end, or if the parent process has ended.
-  func inputPart() throws(InputError) -> [UInt8]
+  func inputPart() throws(Failure) -> [UInt8]
   /// Asks a question and returns the typed line, or ``endOfInput``; nil, without asking, if nobody can be asked.
   func ask(_ question: String) -> String?
   /// Lets the user pick a todo; nil, without showing anything, if nobody can be asked.
@@ -31,8 +32,8 @@ extension Console {
   package var terminal: OutputTerminal? { nil }
   package var endingSignals: [Int32] { [] }
   package func inputFile() -> String? { nil }
-  package func input(upTo limit: Int) throws(InputError) -> [UInt8] { [] }
-  package func inputPart() throws(InputError) -> [UInt8] { [] }
+  package func input(upTo limit: Int) throws(Failure) -> [UInt8] { [] }
+  package func inputPart() throws(Failure) -> [UInt8] { [] }
   package func ask(_ question: String) -> String? { nil }
   package func pick(_ picker: Picker) -> Picker.Outcome? { nil }
   package func send(_ sequence: String) -> Bool { false }
@@ -81,7 +82,7 @@ struct ProcessConsole: Console {
     return FileOutput.write(Array(sequence.utf8), to: terminal) == 0
   }
 
-  func input(upTo limit: Int) throws(InputError) -> [UInt8] {
+  func input(upTo limit: Int) throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
       let part = try readInput()
@@ -90,7 +91,7 @@ struct ProcessConsole: Console {
     }
   }
 
-  func inputPart() throws(InputError) -> [UInt8] {
+  func inputPart() throws(Failure) -> [UInt8] {
     while true {
       var input = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
       let count = poll(&input, 1, 1000)
@@ -101,12 +102,14 @@ struct ProcessConsole: Console {
   }
 
   /// The next bytes; empty at the end.
-  private func readInput() throws(InputError) -> [UInt8] {
+  private func readInput() throws(Failure) -> [UInt8] {
     var part = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = read(0, &part, part.count)
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .input(message: String(cString: strerror(errno))) }
+      guard count >= 0 else {
+        throw Failure("input.unreadable", .failed, ["message": String(cString: strerror(errno))])
+      }
       return Array(part[..<count])
     }
   }
@@ -129,11 +132,11 @@ package enum Stream: Sendable {
   case error
 
   /// Writes to the process's own stream. A closed pipe isn't an error, because nobody is reading.
-  /// - Throws: ``InputError/output(message:)``
-  func write(_ text: String) throws(InputError) {
+  /// - Throws: `output.unwritable`
+  func write(_ text: String) throws(Failure) {
     let error = FileOutput.write(Array(text.utf8), to: descriptor)
     guard [0, EPIPE].contains(error) else {
-      throw .output(message: String(cString: strerror(error)))
+      throw Failure("output.unwritable", .failed, ["message": String(cString: strerror(error))])
     }
   }
 

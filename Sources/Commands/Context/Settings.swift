@@ -9,7 +9,7 @@ struct Settings: Sendable {
   /// Seconds after midnight at which a day begins.
   let dayStart: Int64
 
-  init(_ configuration: Configuration, environment: [String: String]) throws(InputError) {
+  init(_ configuration: Configuration, environment: [String: String]) throws(Failure) {
     language = try Self.language(configuration) ?? Self.language(in: environment)
     dayStart = try Self.dayStart(configuration)
   }
@@ -28,45 +28,45 @@ struct Settings: Sendable {
   }
 
   /// The language that is set; nil for the environment's.
-  static func language(_ configuration: Configuration) throws(InputError) -> Language? {
+  static func language(_ configuration: Configuration) throws(Failure) -> Language? {
     try value(of: .language, configuration).flatMap(Language.init(locale:))
   }
 
   /// The most todos that should be in progress; nil for any number. Read only for the board's page, so that
   /// an invalid value stops no other command.
-  static func wipLimit(_ configuration: Configuration) throws(InputError) -> Int? {
+  static func wipLimit(_ configuration: Configuration) throws(Failure) -> Int? {
     try value(of: .wipLimit, configuration).flatMap(limit)
   }
 
   /// How long a claim lasts without a sign of life, in seconds.
-  static func claimLimit(_ configuration: Configuration) throws(InputError) -> Int64 {
+  static func claimLimit(_ configuration: Configuration) throws(Failure) -> Int64 {
     try value(of: .claimExpires, configuration).flatMap(duration) ?? Actor.usualClaimLimit
   }
 
   /// The background to choose colours for; nil to find it out. Read only for output in colours.
-  static func background(_ configuration: Configuration) throws(InputError) -> Background? {
+  static func background(_ configuration: Configuration) throws(Failure) -> Background? {
     try value(of: .background, configuration).flatMap(Background.init(rawValue:))
   }
 
-  private static func dayStart(_ configuration: Configuration) throws(InputError) -> Int64 {
+  private static func dayStart(_ configuration: Configuration) throws(Failure) -> Int64 {
     try value(of: .dayStartsAt, configuration).flatMap(secondsAfterMidnight) ?? 0
   }
 
   /// Checks the boolean settings, the background and when claims expire. Only commands that a user typed stop
   /// at an invalid one; hooks and prompts take it for unset.
-  static func checkFlags(_ configuration: Configuration) throws(InputError) {
+  static func checkFlags(_ configuration: Configuration) throws(Failure) {
     for name in [Setting.Name.background, .claimExpires, .bareReferences, .autoSync] {
       _ = try value(of: name, configuration)
     }
   }
 
   /// All invalid values.
-  static func problems(_ configuration: Configuration) -> [InputError] {
+  static func problems(_ configuration: Configuration) -> [Failure] {
     let names: [Setting.Name] = [
       .language, .dayStartsAt, .background, .wipLimit, .claimExpires, .bareReferences, .autoSync,
     ]
     return names.compactMap { name in
-      do throws(InputError) {
+      do throws(Failure) {
         _ = try value(of: name, configuration)
         return nil
       } catch {
@@ -78,7 +78,7 @@ struct Settings: Sendable {
   /// The valid value that is set; nil if there is none.
   private static func value(
     of name: Setting.Name, _ configuration: Configuration
-  ) throws(InputError) -> String? {
+  ) throws(Failure) -> String? {
     guard let value = configuration.string(name.rawValue) else { return nil }
     guard isValid(value, for: name) else {
       throw .invalidSetting(
@@ -91,9 +91,9 @@ struct Settings: Sendable {
 
 /// The valid values of settings.
 extension Settings {
-  /// - Throws: ``InputError/invalidSetting(name:value:expected:file:)`` for a value that reading the
+  /// - Throws: ``Failure/invalidSetting(name:value:expected:file:)`` for a value that reading the
   ///   setting would refuse.
-  static func check(_ value: String, for name: Setting.Name) throws(InputError) {
+  static func check(_ value: String, for name: Setting.Name) throws(Failure) {
     guard isValid(value, for: name) else {
       throw .invalidSetting(name: name.rawValue, value: value, expected: name.examples, file: nil)
     }

@@ -1,4 +1,5 @@
 import Files
+import Localization
 import Rendering
 import Subprocess
 
@@ -46,8 +47,8 @@ struct SystemProgram {
   }
 
   /// Runs the program and waits for its end.
-  /// - Throws: ``InputError/programFailed(_:message:)``
-  func run(_ arguments: [String]) async throws(InputError) {
+  /// - Throws: `program.failed`
+  func run(_ arguments: [String]) async throws(Failure) {
     let status: TerminationStatus
     let message: String
     do {

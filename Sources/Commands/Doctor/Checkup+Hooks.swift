@@ -54,11 +54,11 @@ extension Checkup {
     let missing = state.hooks.filter { $0.state == .notInstalled }
     if let damaged = state.hooks.first(where: { $0.obstacle == .damagedBlock }) {
       return report.add(
-        .error, InputError.damagedHook(path: damaged.file),
+        .error, Failure.damagedHook(path: damaged.file),
         hint: "${EDITOR:-vi} \(damaged.file.shellWord)")
     }
     if folder.obstacle == .disabled, let setting = folder.setting, !missing.isEmpty {
-      let error = InputError.hooksDisabled(
+      let error = Failure.hooksDisabled(
         path: path, setting: setting.value ?? "", file: setting.origin)
       return report.add(isInUsual ? .warning : .note, error)
     }

@@ -40,7 +40,7 @@ extension Checkup {
       if url.hasPrefix("/"), !FileSystem.exists(url), !FileSystem.exists("\(url).git") {
         report.add(.error, "sync.remoteMissing", ["path": url], hint: "ootd sync setup URL")
       }
-    } catch let error as InputError {
+    } catch let error as Failure {
       report.add(.error, error, hint: "ootd sync setup URL")
     }
     do {

@@ -20,7 +20,7 @@ struct Doctor: OotdCommand {
   var needsSettings: Bool { false }
 
   func run(in session: Session) async throws {
-    if yes, !fix { throw InputError.onlyWith("--yes", other: "--fix") }
+    if yes, !fix { throw Failure.onlyWith("--yes", other: "--fix") }
     var reports = await Checkup.reports(in: session)
     if fix, reports.repairs.isEmpty, !reports.findings.isEmpty {
       try session.report(session.language.t("doctor.nothingToFix"))
@@ -47,10 +47,10 @@ struct Doctor: OotdCommand {
       do {
         try session.confirm(change, unless: yes)
         try await session.make(repair)
-      } catch InputError.declined {
+      } catch let failure as Failure where failure == .declined {
         continue
-      } catch let error as InputError where error == .unconfirmed(change) {
-        throw error
+      } catch let failure as Failure where failure == .unconfirmed(change) {
+        throw failure
       } catch {
         try session.context.write(.error, ErrorLine(error, format: session.format).text)
       }
@@ -74,7 +74,7 @@ extension Session {
       try wipe(store(beginsDay: false))
     case .setMode(let path, let mode):
       guard chmod(path, mode_t(mode)) == 0 else {
-        throw InputError.unwritable(path: path, message: String(cString: strerror(errno)))
+        throw Failure.unwritable(path: path, message: String(cString: strerror(errno)))
       }
     case .installHooks(let path):
       let lines = try HookLines(executable: context.executable)
@@ -82,7 +82,7 @@ extension Session {
       do {
         _ = try await HookPlan(installing: lines, in: repository, preparing: false).apply(in: self)
       } catch is HookRefusal {
-        throw InputError.hooksRefused(path: path)
+        throw Failure.hooksRefused(path: path)
       }
     case .rewritePrompt: try await rewritePrompt()
     case .emptySyncRepository(let path):

@@ -10,8 +10,8 @@ struct EditedFile {
   let path: String
   private let original: [UInt8]
 
-  /// - Throws: ``InputError/unwritable(path:message:)``
-  init(_ text: String, _ context: CommandContext) throws(InputError) {
+  /// - Throws: ``Failure/unwritable(path:message:)``
+  init(_ text: String, _ context: CommandContext) throws(Failure) {
     guard let folder = context.stateFolder else { throw .noHome }
     path = "\(folder)/edit-\(context.random.id().hex.prefix(8)).md"
     original = Array(text.utf8)
@@ -20,12 +20,14 @@ struct EditedFile {
       original, mode: 0o600)
   }
 
-  /// - Throws: ``InputError/unreadable(path:message:)``, ``InputError/notUTF8``
-  func contents() throws(InputError) -> String {
+  /// - Throws: ``Failure/unreadable(path:message:)``, `editor.notUTF8`
+  func contents() throws(Failure) -> String {
     guard let bytes = FileManager.default.contents(atPath: path) else {
       throw .unreadable(path: path, message: String(cString: strerror(errno)))
     }
-    guard let text = String(editorBytes: bytes) else { throw .notUTF8 }
+    guard let text = String(editorBytes: bytes) else {
+      throw Failure("editor.notUTF8", .failed)
+    }
     return text
   }
 
@@ -67,7 +69,7 @@ extension Session {
     ) { edited, unedited in
       let parts = try TodoHeader.split(edited, in: language)
       let new = TodoText(belowHeader: parts.text)
-      if new.title.isEmpty, edited == unedited { throw InputError.editingCancelled }
+      if new.title.isEmpty, edited == unedited { throw Failure.editingCancelled }
       if new.title.isEmpty { throw TodoHeaderError.noTitle }
       let original = try TodoHeader.split(unedited, in: language)
       try body(
@@ -89,8 +91,8 @@ extension Session {
   ///   - hasHeader: Whether blank lines at the start count: a header begins on the first line.
   ///   - explanation: The message key of the instructions below the text.
   ///   - body: Takes the edited text, and the text that the unchanged file would give.
-  /// - Throws: ``InputError/editingCancelled`` if the text is empty. If the user has changed it, ``SavedTextError``
-  ///   with ``InputError/editorFailed(_:status:)`` or an error of `body`, otherwise that error itself.
+  /// - Throws: ``Failure/editingCancelled`` if the text is empty. If the user has changed it, ``SavedTextError``
+  ///   with `editor.failed` or an error of `body`, otherwise that error itself.
   private func edit(
     _ text: String, hasHeader: Bool = false, explanation: String, about todo: String,
     _ body: (String, String) throws -> Void
@@ -105,12 +107,15 @@ extension Session {
       edited.file(explanation: explanation.components(separatedBy: "\n")), context)
     do {
       let status = try await program.run([file.path])
-      guard status == 0 else { throw InputError.editorFailed(editor, status: status) }
+      guard status == 0 else {
+        throw Failure(
+          "editor.failed", .failed, ["editor": editor, "status": String(status)], given: editor)
+      }
       let new = edited.text(ofFile: try file.contents(), trimsStart: !hasHeader)
-      if new.allSatisfy(\.isWhitespace) { throw InputError.editingCancelled }
+      if new.allSatisfy(\.isWhitespace) { throw Failure.editingCancelled }
       try body(new, edited.text(ofFile: text, trimsStart: !hasHeader))
     } catch {
-      guard error as? InputError != .editingCancelled, file.isChanged else {
+      guard error as? Failure != .editingCancelled, file.isChanged else {
         file.remove()
         throw error
       }
@@ -123,15 +128,15 @@ extension Session {
 extension CommandContext {
   /// The user's editor as a line of shell: the one that `git commit` would start. git-var(1) describes it for
   /// GIT_EDITOR: that variable, `core.editor`, VISUAL, EDITOR, `vi`. A dumb terminal skips VISUAL and `vi`.
-  /// - Throws: ``InputError/noEditor``
-  func editor(_ configuration: Git.Configuration?) throws(InputError) -> String {
+  /// - Throws: `editor.notSet`
+  func editor(_ configuration: Git.Configuration?) throws(Failure) -> String {
     let isDumb = ["", "dumb"].contains(environment["TERM"] ?? "")
     let candidates = [
       environment["GIT_EDITOR"], configuration?.string("core.editor"),
       isDumb ? nil : environment["VISUAL"], environment["EDITOR"], isDumb ? nil : "vi",
     ]
     let command = candidates.compactMap(\.self).first { !$0.isEmpty }
-    guard let command else { throw .noEditor }
+    guard let command else { throw Failure("editor.notSet", .failed) }
     return command
   }
 }

@@ -26,7 +26,7 @@ struct Export: QueryCommand {
   func run(in session: Session) async throws {
     if try keepCalendars(session) { return }
     let format = try session.exchangeFormat(format, of: ExchangeFormat.exported)
-    if events, format != .ics { throw InputError.onlyWith("--events", other: "ics") }
+    if events, format != .ics { throw Failure.onlyWith("--events", other: "ics") }
     do {
       try await export(to: format, of: session.store(), session)
     } catch let error as StoreError {

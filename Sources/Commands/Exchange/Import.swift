@@ -1,5 +1,6 @@
 import ArgumentParser
 import Exchange
+import Localization
 import Rendering
 import Store
 import Todos
@@ -26,7 +27,7 @@ struct Import: OotdCommand {
     let format = try session.exchangeFormat(format)
     let map = try columnMap(format)
     guard let file else {
-      guard let forge = format.forge else { throw UsageError.missingArgument("FILE") }
+      guard let forge = format.forge else { throw Failure.missingArgument("FILE") }
       return try await session.pullIssues(
         IssueSelection(), from: forge, isDryRun: isDryRun, asJSON: json)
     }
@@ -35,7 +36,13 @@ struct Import: OotdCommand {
       ? session.taskFiles(file) ?? session.importFile(file)
       : session.importFile(file)
     // Probably the export failed: even a file without todos isn't blank.
-    if try contents.isBlank() { throw InputError.emptyFile(path: file) }
+    if try contents.isBlank() {
+      let name =
+        file == "-"
+        ? Message("error.file.empty.standardInput")
+        : Message("error.file.empty.path", ["path": file])
+      throw Failure.path("file.empty", .failed, file, ["file": name])
+    }
     let store = try session.store(beginsDay: !isDryRun)
     var warnings = ReadingWarnings()
     let result: ImportResult
@@ -53,18 +60,20 @@ struct Import: OotdCommand {
         result = try importContents(contents, format, map, session, store, &warnings)
       }
     } catch let error as ExchangeError {
-      throw format.forge == nil
-        ? InputError.badFile(path: file, error) : .badIssues(path: file, error)
+      // A person can't fix a forge's answer.
+      let isFixable = format.forge == nil && !error.isOfWholeFile
+      throw Failure.badRecords(
+        in: file, error, advice: isFixable ? Message("error.file.badRecords.fix") : nil)
     }
     try session.print(result, warnings, isDryRun: isDryRun, asJSON: json)
   }
 
   private func columnMap(_ format: ExchangeFormat) throws -> CSVColumnMap {
     if map.isEmpty { return CSVColumnMap() }
-    guard format == .csv else { throw InputError.conflicting("--map", format.rawValue) }
+    guard format == .csv else { throw Failure.conflicting("--map", format.rawValue) }
     return try CSVColumnMap(
-      map, unknown: { UsageError.unknownValue($0, of: CSVColumnMap.fields) },
-      conflicting: { InputError.conflicting($0, $1) })
+      map, unknown: { Failure.unknownValue($0, of: CSVColumnMap.fields) },
+      conflicting: { Failure.conflicting($0, $1) })
   }
 
   /// Refuses a file with records that can't be read, unless they are to be skipped and there are others.
@@ -124,7 +133,8 @@ struct Import: OotdCommand {
     let checked = { (done: Int, total: Int) in progress(done, total * 10) }
     warnings = try todos.read(file.reporting(checked)) { record in
       guard keys.count < ImportFile.todoLimit else {
-        throw InputError.tooManyTodos(path: self.file ?? "-", limit: ImportFile.todoLimit)
+        throw Failure.path(
+          "file.tooManyTodos", .failed, self.file ?? "-", ["limit": ImportFile.todoLimit])
       }
       keys.append(RecordKey(record))
       if let (task, todo) = record.recurring(in: format), tasks.insert(task).inserted {

@@ -38,8 +38,8 @@ struct KeptCalendars {
     return values.compactMap(Calendar.init)
   }
 
-  /// - Throws: ``InputError/unwritable(path:message:)``
-  func write(_ calendars: [Calendar]) throws(InputError) {
+  /// - Throws: ``Failure/unwritable(path:message:)``
+  func write(_ calendars: [Calendar]) throws(Failure) {
     if calendars.isEmpty { return try AtomicFile(file.path).remove() }
     guard file.write(JSON.array(calendars.map(\.json)).utf8) else {
       throw .unwritable(path: file.path, message: String(cString: strerror(errno)))
@@ -93,9 +93,9 @@ extension Export {
       keep ? "--keep" : nil, stop == nil ? nil : "--stop", kept ? "--kept" : nil,
     ].compactMap(\.self)
     guard let mode = modes.first else { return false }
-    if modes.count > 1 { throw InputError.conflicting(modes[0], modes[1]) }
-    guard format.lowercased() == "ics" else { throw InputError.onlyWith(mode, other: "ics") }
-    guard let folder = session.context.stateFolder else { throw InputError.noHome }
+    if modes.count > 1 { throw Failure.conflicting(modes[0], modes[1]) }
+    guard format.lowercased() == "ics" else { throw Failure.onlyWith(mode, other: "ics") }
+    guard let folder = session.context.stateFolder else { throw Failure.noHome }
     let list = KeptCalendars(in: folder, session.context.debug)
     if kept {
       let lines = list.calendars.map { calendar in
@@ -106,7 +106,7 @@ extension Export {
       try session.print(lines.joined())
       return true
     }
-    if keep, to == nil || to == "-" { throw InputError.onlyWith("--keep", other: "--to FILE") }
+    if keep, to == nil || to == "-" { throw Failure.onlyWith("--keep", other: "--to FILE") }
     let path = session.context.absolutePath(stop ?? to ?? "")
     try change(list, at: path, session, folder)
     return true
@@ -124,7 +124,9 @@ extension Export {
     defer { withExtendedLifetime(lock) {} }
     let calendars = list.calendars
     let others = calendars.filter { $0.path != path }
-    if stop != nil, others == calendars { throw InputError.notKept(path: path) }
+    if stop != nil, others == calendars {
+      throw Failure.path("export.notKept", .missing, path, hint: "ootd export ics --kept")
+    }
     try list.write(others + (keep ? [calendar] : []))
     // Once it is listed, later changes rewrite it; this writes those made since the first time.
     if let store { try session.write(calendar, store) }

@@ -10,7 +10,7 @@ extension Session {
   /// - Parameter formats: The ones that can be named.
   func exchangeFormat(
     _ word: String, of formats: [ExchangeFormat] = ExchangeFormat.allCases
-  ) throws(UsageError) -> ExchangeFormat {
+  ) throws(Failure) -> ExchangeFormat {
     guard let format = formats.first(where: { $0.rawValue == word.lowercased() }) else {
       throw .unknownValue(word, of: formats.map(\.rawValue))
     }
@@ -18,22 +18,24 @@ extension Session {
   }
 
   /// A file to import; `-` is standard input. Pipes and devices are read at once.
-  /// - Throws: ``InputError/unreadable(path:message:)``, ``InputError/fileTooLarge(path:limit:)`` or
-  ///   ``InputError/inputTooLarge(limit:)``. Reading the file later throws the first or ``InputError/changedFile(path:)``.
-  func importFile(_ path: String) throws(InputError) -> ImportFile {
+  /// - Throws: `file.unreadable`, `file.tooLarge` or `input.tooLarge`. Reading the file later throws the first or
+  ///   `file.changed`.
+  func importFile(_ path: String) throws(Failure) -> ImportFile {
     let limit = ImportFile.limit
     let file =
       path == "-"
       ? ImportFile(try context.console.input(upTo: limit))
       : try ImportFile(path, at: context.absolutePath(path))
     guard file.size <= limit else {
-      throw path == "-" ? .inputTooLarge(limit: limit) : .fileTooLarge(path: path, limit: limit)
+      throw path == "-"
+        ? .inputTooLarge(limit: limit)
+        : .path("file.tooLarge", .failed, path, ["limit": limit >> 20])
     }
     return file
   }
 
   /// The tasks in a folder, in a file each; nil if it is no folder.
-  func taskFiles(_ path: String) throws(InputError) -> ImportFile? {
+  func taskFiles(_ path: String) throws(Failure) -> ImportFile? {
     let folder = context.absolutePath(path)
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
       return nil
@@ -81,7 +83,7 @@ extension TodoQuery {
 
 extension ImportFile {
   /// - Parameter name: The path as typed, for errors.
-  init(_ name: String, at path: String) throws(InputError) {
+  init(_ name: String, at path: String) throws(Failure) {
     // A shell's pipe, such as `<(task export)`, has a path too.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -97,14 +99,14 @@ extension ImportFile {
         try handle.seek(toOffset: UInt64(offset))
         return try handle.read(upToCount: count)
       }
-      guard FileState(handle) == state else { throw InputError.changedFile(path: name) }
+      guard FileState(handle) == state else { throw Failure.path("file.changed", .failed, name) }
       return part
     }
   }
 
   private static func bytes(
     of name: String, _ read: () throws -> Data?
-  ) throws(InputError) -> [UInt8] {
+  ) throws(Failure) -> [UInt8] {
     errno = 0
     do {
       return Array(try read() ?? Data())

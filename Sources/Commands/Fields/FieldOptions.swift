@@ -138,8 +138,8 @@ extension Session {
   }
 
   /// Asks about each label or milestone that would be created with a name that is probably a misspelling.
-  /// - Throws: ``InputError/misspelt(_:_:nearest:)`` if nobody can be asked, ``InputError/declined`` unless the
-  ///   answer is yes.
+  /// - Throws: `label.misspelt` or `milestone.misspelt` if nobody can be asked, ``Failure/declined`` unless the answer is
+  ///   yes.
   func checkSpelling(of edits: [FieldEdit], _ store: TodoStore) throws {
     let new = try store.read { try $0.missingNames(in: edits) }
     for (kind, names) in [(EntityKind.label, new.labels), (.milestone, new.milestones)] {
@@ -148,9 +148,12 @@ extension Session {
         let question = language.t(
           "confirm.create.\(kind.rawValue)", ["name": name, "nearest": nearest])
         guard let isConfirmed = isConfirmed(question.visible) else {
-          throw InputError.misspelt(kind, name, nearest: nearest)
+          let command = "ootd \(kind.rawValue) add \(name.shellWord)"
+          throw Failure(
+            "\(kind.rawValue).misspelt", .conflict,
+            ["name": name, "nearest": nearest, "command": command], given: name, nearest: nearest)
         }
-        if !isConfirmed { throw InputError.declined }
+        if !isConfirmed { throw Failure.declined }
       }
     }
   }

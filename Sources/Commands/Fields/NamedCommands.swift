@@ -97,7 +97,7 @@ extension Session {
   func edit(
     _ kind: EntityKind, named name: String, _ inputs: [FieldInput], json: Bool
   ) throws {
-    if inputs.isEmpty { throw InputError.nothingToChange(command: "\(kind.rawValue) edit") }
+    if inputs.isEmpty { throw Failure.nothingToChange(command: "\(kind.rawValue) edit") }
     try change(json: json) { try $0.edit(kind, named: name, inputs) }
   }
 

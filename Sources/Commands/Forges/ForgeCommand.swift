@@ -43,7 +43,9 @@ extension Session {
     let store = try store(beginsDay: !isDryRun)
     let repositories = try await forgeRepositories(of: project, selection, store)
       .filter { forge == nil || $0.forge == forge }
-    if repositories.isEmpty { throw ForgeError.none }
+    if repositories.isEmpty {
+      throw Failure("forge.none", .missing, hint: "ootd project link --help")
+    }
     let answers = try await context.cancelledBySignals {
       try await fetchIssues(of: repositories, selection, isQuiet: json)
     }
@@ -114,8 +116,8 @@ extension Session {
           }
           try await fetchIssues(of: repository, program, into: &answers)
         }
-      } catch let error as ForgeError {
-        answers.failures.append(error)
+      } catch let failure as Failure {
+        answers.failures.append(failure)
       }
     }
     return answers
@@ -132,10 +134,11 @@ extension Session {
       if isCut { answers.cut.append(repository) }
       if let bad { throw bad }
     } catch let error as ExchangeError {
-      answers.failures.append(InputError.badIssues(path: program.command(repository), error))
-    } catch let error as ForgeError {
+      answers.failures.append(
+        Failure.badRecords(in: program.command(repository), error))
+    } catch let failure as Failure {
       try Task.checkCancellation()
-      answers.failures.append(error)
+      answers.failures.append(failure)
     }
   }
 

@@ -46,12 +46,17 @@ struct ForgeProgram {
   /// gh's exit status if a login is missing (GitHub CLI, "gh help exit-codes").
   private static let loginStatus: Int32 = 4
 
-  /// - Throws: ``ForgeError/missing(program:)``
+  /// - Throws: `forge.missing` if the forge's own program isn't installed.
   init(
     of forge: Forge, _ selection: IssueSelection, _ context: CommandContext
-  ) throws(ForgeError) {
+  ) throws(Failure) {
     let name = forge == .github ? "gh" : "glab"
-    guard let path = context.program(named: name) else { throw .missing(program: name) }
+    guard let path = context.program(named: name) else {
+      let page = name == "gh" ? "https://cli.github.com" : "https://gitlab.com/gitlab-org/cli"
+      throw Failure(
+        "forge.missing", .failed, ["program": name, "page": page], given: name,
+        hint: "\(name) auth login")
+    }
     self.name = name
     self.path = FilePath(path)
     self.forge = forge
@@ -100,7 +105,7 @@ struct ForgeProgram {
 
   /// The issues of a repository, open and closed, at most 5,000.
   /// - Returns: Also whether there may be more, and what couldn't be read.
-  /// - Throws: ``ForgeError``, or ``ExchangeError`` if none can be read.
+  /// - Throws: ``Failure``, or ``ExchangeError`` if none can be read.
   func issues(
     of repository: ForgeRepository, _ reader: IssueReader
   ) async throws -> (issues: [TodoRecord], isCut: Bool, bad: ExchangeError?) {
@@ -117,7 +122,9 @@ struct ForgeProgram {
       // transferred.
       let own = found.filter { $0.reference?.repository.path == repository.path }
       if own.isEmpty, let other = found.first?.reference?.repository.path {
-        throw ForgeError.moved(repository.path, to: other)
+        throw Failure(
+          "forge.moved", .conflict, ["path": repository.path, "other": other],
+          given: repository.path)
       }
       issues += own
       if found.count + warnings.bad.count < Self.page { break }
@@ -155,11 +162,26 @@ struct ForgeProgram {
       defer { group.cancelAll() }
       return try await group.next() ?? nil
     }
-    guard let output else { throw ForgeError.slow(command: command, seconds: Self.timeout) }
+    guard let output else {
+      throw Failure(
+        "forge.slow", .failed, ["command": command, "seconds": String(Self.timeout)],
+        given: command)
+    }
     if output.status == .exited(0) { return output.bytes }
-    throw ForgeError.failed(
-      command: command, message: output.failure,
-      isLogin: output.status == .exited(Self.loginStatus))
+    let message = output.failure
+    let mentionsLogin = ["auth login", "401", "authentic"].contains {
+      message.lowercased().contains($0)
+    }
+    let login =
+      mentionsLogin || output.status == .exited(Self.loginStatus) ? "\(name) auth status" : nil
+    // The program may advise it by itself.
+    let advice = message.contains(" auth ") ? nil : login
+    throw Failure(
+      "forge.failed", .failed,
+      [
+        "command": command, "message": message,
+        "advice": advice.map { Message("error.forge.failed.login", ["status": $0]) },
+      ], given: command, hint: login)
   }
 
   private func collect(

@@ -38,13 +38,13 @@ struct History: OotdCommand {
 
 extension TodoStore {
   /// Parses an author: a person, ootd itself, or an agent in the history.
-  /// - Throws: ``UsageError/unknownValue(_:of:)``
+  /// - Throws: ``Failure/unknownValue(_:of:)``
   func author(_ word: String) throws -> Author {
     let author = Author(rawValue: word)
     if [.person, .automatic, self.author].contains(author) { return author }
     let agents = try read { try $0.agents() }
     guard agents.contains(author) else {
-      throw UsageError.unknownValue(word, of: ([.person, .automatic] + agents).map(\.rawValue))
+      throw Failure.unknownValue(word, of: ([.person, .automatic] + agents).map(\.rawValue))
     }
     return author
   }

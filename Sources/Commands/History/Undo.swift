@@ -1,5 +1,6 @@
 import Actions
 import ArgumentParser
+import Localization
 import Rendering
 import Store
 import Todos
@@ -44,13 +45,13 @@ struct RetractionOptions: ParsableArguments {
     in session: Session
   ) throws {
     if let word { throw try unexpected(word, direction, session) }
-    if start != nil, count != nil { throw InputError.conflicting("--since", "-n") }
+    if start != nil, count != nil { throw Failure.conflicting("--since", "-n") }
     let start = try start.map(session.pastMoment)
     var count = try count.map(session.count) ?? 1
     let store = try session.store(beginsDay: false)
     let author = try author.map { try store.author($0) } ?? store.author
     if store.author.isAgent, author != store.author {
-      throw InputError.undoOfAnother(author.rawValue)
+      throw Failure.value("undo.ofAnother", .refused, author.rawValue, as: "name")
     }
     if let start { count = try store.read({ try $0.undoable(by: author, since: start) }) }
     if count == 0 { throw StoreError.nothingToUndo }
@@ -71,7 +72,10 @@ struct RetractionOptions: ParsableArguments {
   ) throws -> [EntityID] {
     let entries = try store.read { try $0.retractable(direction, count, by: author) }
     guard entries.count == count else {
-      throw InputError.tooFewCommands(entries.count, direction)
+      let command = direction.command(entries.count)
+      throw Failure(
+        "\(direction.rawValue).tooFew", .conflict, ["count": entries.count, "command": command],
+        hint: command)
     }
     try session.confirm(
       .commands(count, direction), unless: yes,
@@ -81,26 +85,48 @@ struct RetractionOptions: ParsableArguments {
 
   private func unexpected(
     _ word: String, _ direction: Retraction.Direction, _ session: Session
-  ) throws -> UsageError {
-    guard let handle = Handle(word) else { return .unexpectedArgument(word) }
+  ) throws -> Failure {
+    guard let id = Handle(word) else { return .unexpectedArgument(word) }
+    let name = direction.rawValue
+    let suggestion = { (key: String, command: String, values: [String: any MessageValue]) in
+      let values = values.merging(["command": command]) { own, _ in own }
+      return (text: Message("error.argument.unexpectedID.\(key)", values), command: command)
+    }
+    var suggestions: [(text: Message, command: String)] = []
     let store = try session.existingStore(timeout: TodoStore.timeout)
-    return .unexpectedID(handle, direction, try store.flatMap { try intent(handle, direction, $0) })
+    if let (key, command) = try store.flatMap({ try intent(id, direction, $0) }) {
+      suggestions.append(suggestion(key, command, ["id": id.description]))
+    }
+    if id.suffix.isEmpty {
+      suggestions.append(
+        suggestion(
+          name + (id.number == 1 ? "" : "Several"), direction.command(id.number),
+          ["count": String(id.number)]))
+    }
+    let first = suggestions.first ?? suggestion("help", "ootd \(name) --help", ["command": name])
+    return Failure(
+      "argument.unexpectedID", .usage,
+      [
+        "command": name, "suggestion": first.text,
+        "more": suggestions.dropFirst().first.map {
+          Message("error.argument.unexpectedID.more", ["suggestion": $0.text])
+        },
+      ], given: id.description, hint: first.command)
   }
 
+  /// The likely intent behind naming a todo: its name in texts, and the command that does it; nil without such a todo.
   private func intent(
     _ handle: Handle, _ direction: Retraction.Direction, _ store: TodoStore
-  ) throws -> UsageError.Intent? {
+  ) throws -> (String, String)? {
+    let seeHistory = ("seeHistory", "ootd history \(handle)")
     do {
       let isDone = try store.read { try $0.todos([.one(handle)]) }.contains { $0.status == .done }
-      return direction == .undo && isDone ? .reopen : .seeHistory
-    } catch let error as StoreError {
-      switch error {
-      case .deletedTodo(let todo):
-        guard direction == .undo, let commands = todo.commands else { return .seeHistory }
-        return .restore(commands: commands)
-      case .noSuchTodo: return nil
-      default: throw error
-      }
+      return direction == .undo && isDone ? ("reopen", "ootd reopen \(handle)") : seeHistory
+    } catch StoreError.deletedTodo(let todo) {
+      guard direction == .undo, let commands = todo.commands else { return seeHistory }
+      return ("restore", direction.command(commands))
+    } catch StoreError.noSuchTodo {
+      return nil
     }
   }
 }

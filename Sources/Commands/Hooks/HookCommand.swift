@@ -19,7 +19,7 @@ struct HookTargets: ParsableArguments {
   /// The repositories; with `--all`, prints a warning about each that can't be opened.
   func repositories(in session: Session) async throws -> [Repository] {
     guard all else { return [try await session.repository(at: path ?? ".")] }
-    if let path { throw InputError.conflicting("--all", path) }
+    if let path { throw Failure.conflicting("--all", path) }
     let links = try session.store().read { try $0.linkedRepositories() }
     if links.isEmpty { try session.report(session.language.t("project.none")) }
     var repositories: [Repository] = []
@@ -57,7 +57,7 @@ struct HookInstall: OotdCommand {
       }
     } catch let refusal as HookRefusal {
       try session.print(refusal.text(session.format))
-      throw InputError.hooksRefused(path: repository.path)
+      throw Failure.hooksRefused(path: repository.path)
     }
   }
 
@@ -74,7 +74,9 @@ struct HookInstall: OotdCommand {
           let state = groups.map(\.word).joined(separator: ", ")
           rows.append(HookRow(project: project, path: repository.path, state: state))
         } catch is HookRefusal {
-          throw InputError.hooksByHand(path: repository.path)
+          throw Failure.path(
+            "hook.byHand", .refused, repository.path, ["folder": repository.path.shellWord],
+            hint: "ootd hook install \(repository.path.shellWord)")
         }
       }
     }
@@ -141,7 +143,7 @@ extension Session {
       for event in HookEvent.allCases {
         // Also those that a manager renamed: when it is uninstalled, it restores them.
         for file in HookFiles(at: "\(path)/\(event.name)").all where file.hasBlock {
-          guard let script = file.script else { throw InputError.damagedHook(path: file.path) }
+          guard let script = file.script else { throw Failure.damagedHook(path: file.path) }
           changes.add(file, script.uninstalling())
           if script.mark == .folder { changes.addRemoval(ofFolder: path) }
           events.insert(event)

@@ -19,8 +19,8 @@ struct HookPlan {
 
   /// - Parameter preparing: Whether to install prepare-commit-msg too; if already installed, it is kept.
   /// - Throws: ``HookRefusal`` if a hook file mustn't be written and git is too old for hooks in its
-  ///   configuration; ``InputError/damagedHook(path:)`` if ootd's lines in a hook are damaged;
-  ///   ``InputError/hooksDisabled(path:setting:file:)``
+  ///   configuration; ``Failure/damagedHook(path:)`` if ootd's lines in a hook are damaged;
+  ///   ``Failure/hooksDisabled(path:setting:file:)``
   init(
     installing lines: HookLines, in repository: Repository, preparing: Bool
   ) async throws {
@@ -28,7 +28,7 @@ struct HookPlan {
     self.lines = lines
     folder = try repository.hookFolder()
     if folder.obstacle == .disabled, let setting = folder.setting {
-      throw InputError.hooksDisabled(
+      throw Failure.hooksDisabled(
         path: repository.path, setting: setting.value ?? "", file: setting.origin)
     }
     var refusals: [HookRefusal.File] = []
@@ -38,7 +38,7 @@ struct HookPlan {
       hasHooks = hasHooks || isInstalled
       let isWanted = preparing || event != .prepareCommitMessage || isInstalled
       if isWanted, let obstacle = try add(event, files) {
-        if obstacle == .damagedBlock { throw InputError.damagedHook(path: files.file.path) }
+        if obstacle == .damagedBlock { throw Failure.damagedHook(path: files.file.path) }
         let place = folder.fileByHand(of: event)
         refusals.append(
           .init(event: event, path: place, obstacle: obstacle, line: lines.line(for: event)))
@@ -74,7 +74,7 @@ struct HookPlan {
     if bytes != file.bytes { changes.add(file, bytes) }
     // With another block, a commit would run ootd twice.
     for other in files.run where other.path != file.path && other.hasBlock {
-      guard let script = other.script else { throw InputError.damagedHook(path: other.path) }
+      guard let script = other.script else { throw Failure.damagedHook(path: other.path) }
       changes.add(other, script.uninstalling())
     }
     return nil
@@ -116,8 +116,8 @@ struct HookLines {
   private let quoted: String
 
   /// - Parameter executable: The program's path.
-  /// - Throws: ``InputError/unusableProgram(path:)``
-  init(executable: String) throws(InputError) {
+  /// - Throws: ``Failure/unusableProgram(path:)``
+  init(executable: String) throws(Failure) {
     quoted = try Shell.checked(program: executable).shellQuoted
   }
 
@@ -166,11 +166,11 @@ struct HookChanges {
     folders.insert(path)
   }
 
-  /// - Throws: ``InputError/unwritable(path:message:)``, after restoring all files.
-  func apply(_ context: CommandContext) throws(InputError) {
+  /// - Throws: ``Failure/unwritable(path:message:)``, after restoring all files.
+  func apply(_ context: CommandContext) throws(Failure) {
     let made = try makeFolders()
     var done: [HookFile] = []
-    do throws(InputError) {
+    do throws(Failure) {
       for (file, _) in changes { try AtomicFile(file.path).checkRights() }
       for (file, bytes) in changes {
         try write(file, bytes, context)
@@ -191,14 +191,14 @@ struct HookChanges {
 
   private func write(
     _ file: HookFile, _ bytes: [UInt8]?, _ context: CommandContext
-  ) throws(InputError) {
+  ) throws(Failure) {
     let target = AtomicFile(file.path)
     guard let bytes else { return try target.remove() }
     try target.write(bytes, mode: 0o755)
   }
 
   /// - Returns: The folders that it created.
-  private func makeFolders() throws(InputError) -> [String] {
+  private func makeFolders() throws(Failure) -> [String] {
     var made: [String] = []
     for folder in Set(changes.map(\.file.folder)) where access(folder, F_OK) != 0 {
       guard mkdir(folder, 0o777) == 0 else {

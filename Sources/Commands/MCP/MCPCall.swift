@@ -86,7 +86,7 @@ struct MCPCall {
     ]
   }
 
-  private func number(_ name: String, from least: Int64) throws(BoardError) -> Int? {
+  private func number(_ name: String, from least: Int64) throws(Failure) -> Int? {
     guard let value = arguments.value(name) else { return nil }
     guard case .integer(let number) = value, number >= least else { throw .wrongMember(name) }
     return Int(clamping: number)
@@ -96,13 +96,13 @@ struct MCPCall {
   private func change(_ session: Session, _ store: TodoStore) async throws -> Change? {
     let ids = try arguments.strings("ids").map(Self.checked)
     let claimsNext = try tool == .start && ids.isEmpty && !arguments.flag("stop")
-    if ids.isEmpty, tool.takesIDs, !claimsNext { throw BoardError.wrongMember("ids") }
+    if ids.isEmpty, tool.takesIDs, !claimsNext { throw Failure.wrongMember("ids") }
     let named = try ids.handleSelections()
     switch tool {
     case .add: return try add(session, store)
     case .change:
       let inputs = try inputs()
-      if inputs.isEmpty { throw InputError.nothingToChange(command: "edit") }
+      if inputs.isEmpty { throw Failure.nothingToChange(command: "edit") }
       let context = try session.actionContext(store)
       let edit = try store.read { try TodoReader(context, $0).edit(inputs) }
       try session.checkSpelling(of: [edit.fields], store)
@@ -141,7 +141,7 @@ struct MCPCall {
       }
       inputs = try TodoReader.inputs(ofEach: todos)
     } else if isList {
-      throw BoardError.wrongMember("todos")
+      throw Failure.wrongMember("todos")
     } else {
       if values.isEmpty { throw Failure.missingKey("title") }
       let filled = values.map { value in
@@ -155,7 +155,7 @@ struct MCPCall {
       try TodoReader(context, $0).newTodos(
         inputs, once: key, in: store.replica.id, at: { isList ? "$\($0)." : "" })
     }
-    if new.isEmpty { throw BoardError.wrongMember("todos") }
+    if new.isEmpty { throw Failure.wrongMember("todos") }
     try session.checkSpelling(of: new.map(\.edit.fields), store)
     return try session.act(store) { try $0.add(new) }
   }

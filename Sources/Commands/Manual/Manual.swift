@@ -1,4 +1,5 @@
 import ArgumentParser
+import Localization
 import Rendering
 import Resources
 import Todos
@@ -38,7 +39,7 @@ struct SchemaCommand: OotdCommand {
 
   func run(in session: Session) async throws {
     if input {
-      guard words == ["add"] else { throw InputError.onlyWith("--input", other: "schema add") }
+      guard words == ["add"] else { throw Failure.onlyWith("--input", other: "schema add") }
       return try session.print(JSONSchema.newTodos.document(title: "ootd add --json -").text + "\n")
     }
     guard let first = words.first else {
@@ -52,7 +53,7 @@ struct SchemaCommand: OotdCommand {
     let full = usual?.configuration.commandName.map { "\(name) \($0)" }
     guard let schema = OutputSchema.schema(named: full ?? name) else {
       let nearest = OutputSchema.names.nearest(to: name)
-      throw UsageError.unknownCommand(
+      throw Failure.unknownCommand(
         words.count > 1 ? name : first, nearest: nearest, of: "ootd schema")
     }
     try session.print(schema.text + "\n")

@@ -115,35 +115,35 @@ private struct CompletionDefinition: Decodable {
   var source: ValueSource? { list?.values.first.flatMap(ValueSource.init) }
 }
 
-extension UsageError {
+extension Failure {
   /// Parses an English error message of the argument parser, whose own errors aren't public. `Package.swift`
   /// pins the version with these messages, and a test checks each.
   ///
   /// - Parameter command: The command that was parsed.
-  init(parserMessage message: String, of command: any ParsableCommand.Type) {
+  static func parser(_ message: String, of command: any ParsableCommand.Type) -> Failure {
     let quoted = message.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
     let first = quoted.count > 2 ? quoted[1] : ""
     if message.hasPrefix("Unknown option") {
-      self = .unknownOption(first, nearest: command.nearestOption(to: first))
+      return .unknownOption(first, nearest: command.nearestOption(to: first))
     } else if message.hasPrefix("Invalid option: ") {
       let option = message.dropFirst("Invalid option: ".count).prefix { $0 != "\n" }
-      self = .unknownOption(String(option), nearest: nil)
+      return .unknownOption(String(option), nearest: nil)
     } else if message.contains("unexpected arguments: ") || message.hasPrefix("Unexpected argument")
     {
-      self = .unexpectedArgument(first)
+      return .unexpectedArgument(first)
     } else if message.hasPrefix("Missing expected argument") {
       // `<id> ...`
       let name = first.split(separator: ">").first?.dropFirst() ?? ""
-      self = .missingArgument(name.uppercased())
+      return .missingArgument(name.uppercased())
     } else if message.hasPrefix("Missing value for") {
-      self = .missingValue(first.split(separator: " ").first.map(String.init) ?? first)
+      return .missingValue(first.split(separator: " ").first.map(String.init) ?? first)
     } else if message.contains("does not take any value") {
-      self = .unexpectedValue(first)
+      return .unexpectedValue(first)
     } else if message.contains("had already been set with"), quoted.count > 4 {
-      self = .conflicting(quoted[3], first)
-    } else {
-      self = .other(message.split(separator: "\n").first.map(String.init) ?? message)
+      return .conflicting(quoted[3], first)
     }
+    let line = message.split(separator: "\n").first.map(String.init) ?? message
+    return Failure("command.invalid", .usage, ["message": line])
   }
 }
 

@@ -37,12 +37,12 @@ struct CommandLineParser {
         if let command = try verb.parseAsRoot(words) as? any OotdCommand { return command }
       } catch {
         guard verb.exitCode(for: error) == .success else {
-          throw UsageError(parserMessage: verb.message(for: error), of: verb)
+          throw Failure.parser(verb.message(for: error), of: verb)
         }
       }
       // To the parser, `-xh` asks for help.
       if let cluster = words.prefix(while: { $0 != "--" }).first(where: Self.hidesHelp) {
-        throw UsageError.unknownOption(cluster, nearest: nil)
+        throw Failure.unknownOption(cluster, nearest: nil)
       }
       throw PageRequest.help(of: verb, name: name)
     }
@@ -100,7 +100,7 @@ struct CommandLineParser {
 
   /// The verb that the first words name, its name as typed, and the words after it. Parsing only one verb
   /// saves each start from building all others.
-  /// - Throws: ``PageRequest``, or ``UsageError/unknownCommand(_:nearest:of:)`` for words that would
+  /// - Throws: ``PageRequest``, or ``Failure/unknownCommand(_:nearest:of:)`` for words that would
   ///   otherwise go to the default command as unexpected arguments.
   private func split(
     _ arguments: [String], _ options: inout GlobalOptions
@@ -164,14 +164,17 @@ struct CommandLineParser {
     }
     guard isTopic, verb == RootCommand.self else {
       if verb == BlockCommand.self, Handle(word) != nil {
-        return UsageError.unknownCommand(word, nearest: "edit \(word) --after", of: "ootd")
+        return Failure.unknownCommand(word, nearest: "edit \(word) --after", of: "ootd")
       }
       let nearest = ForeignWords.verb(for: word, of: commands) ?? commands.nearest(to: word)
-      return UsageError.unknownCommand(word, nearest: nearest, of: name)
+      return Failure.unknownCommand(word, nearest: nearest, of: name)
     }
     let topics = ["commands"] + Resource.chapters
-    return topics.contains(word)
-      ? PageRequest.chapter(word)
-      : UsageError.unknownTopic(word, nearest: (commands + topics).nearest(to: word), of: topics)
+    if topics.contains(word) { return PageRequest.chapter(word) }
+    let nearest = (commands + topics).nearest(to: word).map { "ootd help \($0)" }
+    let hint = nearest.map { Message("error.hint.didYouMean", ["name": $0]) }
+    return Failure(
+      "topic.unknown", .usage, ["name": word, "topics": topics, "hint": hint], given: word,
+      hint: nearest)
   }
 }

@@ -180,8 +180,8 @@ extension NameSpecification {
 
 extension CaseIterable where Self: RawRepresentable<String> {
   /// The value of a word that a user typed.
-  /// - Throws: ``UsageError/unknownValue(_:of:)``
-  init(named word: String) throws(UsageError) {
+  /// - Throws: ``Failure/unknownValue(_:of:)``
+  init(named word: String) throws(Failure) {
     guard let value = Self(rawValue: word) else {
       throw .unknownValue(word, of: Self.allCases.map(\.rawValue))
     }
@@ -194,12 +194,12 @@ struct MultipleErrors: Error {
   var errors: [any Error] = []
 
   /// Does one of the things even if another has failed.
-  /// - Throws: Only ``InputError/output(message:)``: without output, the command ends.
+  /// - Throws: Only `output.unwritable`: without output, the command ends.
   mutating func collect(_ body: () async throws -> Void) async throws {
     do {
       try await body()
-    } catch InputError.output(let message) {
-      throw InputError.output(message: message)
+    } catch let failure as Failure where failure.isOfOutput {
+      throw failure
     } catch {
       errors.append(error)
     }

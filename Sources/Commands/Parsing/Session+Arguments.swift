@@ -26,14 +26,18 @@ extension Session {
   }
 
   /// Parses a number of at least 1.
-  func count(_ text: String) throws(InputError) -> Int {
-    guard let count = Int(digits: text.utf8), count > 0 else { throw .invalidCount(text) }
+  func count(_ text: String) throws(Failure) -> Int {
+    guard let count = Int(digits: text.utf8), count > 0 else {
+      throw .value("input.invalidCount", .usage, text)
+    }
     return count
   }
 
   /// Parses a time span such as `30m`, `2h` or `1d`, in seconds.
-  func duration(_ text: String) throws(InputError) -> Int64 {
-    guard let seconds = Settings.duration(text) else { throw .invalidDuration(text) }
+  func duration(_ text: String) throws(Failure) -> Int64 {
+    guard let seconds = Settings.duration(text) else {
+      throw .value("input.invalidDuration", .usage, text)
+    }
     return seconds
   }
 
@@ -54,12 +58,13 @@ extension Session {
   }
 
   /// Parses a number of weeks to look back on.
-  func weeks(_ text: String) throws(InputError) -> Int {
+  func weeks(_ text: String) throws(Failure) -> Int {
     // A longer number is too large, not malformed.
     let isLong = text.utf8.count > 9 && text.utf8.allSatisfy(\.isDigit)
     let weeks = isLong ? .max : try count(text)
     guard weeks <= DaySpan.maxWeeks else {
-      throw .tooManyWeeks(text, most: DaySpan.maxWeeks)
+      throw Failure(
+        "input.tooManyWeeks", .usage, ["weeks": text, "most": DaySpan.maxWeeks], given: text)
     }
     return weeks
   }
@@ -67,20 +72,21 @@ extension Session {
   /// The name given, or that of the project that the working folder belongs to.
   func projectName(_ name: String?, _ store: TodoStore) throws -> String {
     if let name { return name }
-    guard let here = try projectHere(store) else { throw InputError.noProjectHere }
+    guard let here = try projectHere(store) else {
+      throw Failure("input.noProjectHere", .missing, hint: "ootd project add")
+    }
     return here
   }
 
   /// Asks before a change that can easily be larger than intended.
   /// - Parameter list: Lines to print above the question.
-  /// - Throws: ``InputError/unconfirmed(_:)`` without a terminal to ask on, ``InputError/declined``
-  ///   unless the answer is yes.
+  /// - Throws: ``Failure/unconfirmed(_:)`` without a terminal to ask on, ``Failure/declined`` unless the answer is yes.
   func confirm(_ change: Confirmation, unless isConfirmed: Bool, listing list: String = "") throws {
     if isConfirmed { return }
     guard let isConfirmed = self.isConfirmed("\(list)\(language.t(change.question))") else {
-      throw InputError.unconfirmed(change)
+      throw Failure.unconfirmed(change)
     }
-    if !isConfirmed { throw InputError.declined }
+    if !isConfirmed { throw Failure.declined }
   }
 
   /// Whether the user answers yes; nil if nobody can be asked.
@@ -92,7 +98,7 @@ extension Session {
   }
 
   /// The text of an argument; `-` stands for standard input, without the newlines at its end.
-  func text(_ argument: String) throws(InputError) -> String {
+  func text(_ argument: String) throws(Failure) -> String {
     guard argument == "-" else { return argument }
     var text = try inputText()
     while text.last?.isNewline == true { text.removeLast() }
@@ -100,8 +106,8 @@ extension Session {
   }
 
   /// The lines of standard input that aren't blank, numbered from 1.
-  /// - Throws: ``InputError/inputEmpty`` if there are none.
-  func inputLines() throws(InputError) -> [(number: Int, text: String)] {
+  /// - Throws: `input.empty` if there are none.
+  func inputLines() throws(Failure) -> [(number: Int, text: String)] {
     let lines = try filledInputText()
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     return lines.enumerated().map { (number: $0.offset + 1, text: String($0.element)) }
@@ -122,21 +128,24 @@ extension Session {
   }
 
   /// All of standard input, which has more than whitespace.
-  /// - Throws: ``InputError/inputEmpty``, and the errors of ``inputText()``.
-  func filledInputText() throws(InputError) -> String {
+  /// - Throws: `input.empty`, and the errors of ``inputText()``.
+  func filledInputText() throws(Failure) -> String {
     let text = try inputText()
-    if text.allSatisfy(\.isWhitespace) { throw .inputEmpty }
+    if text.allSatisfy(\.isWhitespace) { throw Failure("input.empty", .failed) }
     return text
   }
 
   /// All of standard input.
-  /// - Throws: ``InputError/inputNotUTF8``, ``InputError/inputTooLarge(limit:)``,
-  ///   ``InputError/inputRepeated`` if the command has read it before.
-  func inputText() throws(InputError) -> String {
-    if output.isInputRead.exchange(true, ordering: .relaxed) { throw .inputRepeated }
+  /// - Throws: `input.notUTF8`, `input.tooLarge`, `input.repeated` if the command has read it before.
+  func inputText() throws(Failure) -> String {
+    if output.isInputRead.exchange(true, ordering: .relaxed) {
+      throw Failure("input.repeated", .usage)
+    }
     let bytes = try context.console.input(upTo: Self.inputLimit)
     guard bytes.count <= Self.inputLimit else { throw .inputTooLarge(limit: Self.inputLimit) }
-    guard let text = String(editorBytes: bytes) else { throw .inputNotUTF8 }
+    guard let text = String(editorBytes: bytes) else {
+      throw Failure("input.notUTF8", .failed)
+    }
     return text
   }
 

@@ -1,5 +1,6 @@
 import Actions
 import Git
+import Localization
 import Rendering
 import Store
 import Todos
@@ -68,9 +69,19 @@ extension Session {
       // At a terminal the user chooses among them.
       if let picked = try pick(todos, for: target, json: json) { return [.one(picked.handle)] }
       if !json { try context.write(.error, format.candidates(todos)) }
-      throw InputError.severalMatch(todos.map(\.handle), command: target.verb)
-    case .nothing(let state): throw InputError.noMatch(query: words, state)
-    case .everything: throw InputError.selectsAll(query: words)
+      throw Failure(
+        "todo.severalMatch", .conflict, ["count": todos.count, "command": target.verb],
+        nearest: todos.prefix(10).map(\.handle.description).joined(separator: " "))
+    case .nothing(let state):
+      let command = "ootd list \(words.map(\.shellWord).joined(separator: " ")) --all"
+      let query = words.joined(separator: " ")
+      let state = Message("error.todo.noMatch.\(state?.rawValue ?? "any")")
+      throw Failure(
+        "todo.noMatch", .missing, ["state": state, "query": query, "command": command],
+        given: query, hint: command)
+    case .everything:
+      let query = words.joined(separator: " ")
+      throw Failure("query.selectsAll", .usage, ["query": query], given: query)
     }
   }
 
@@ -94,7 +105,7 @@ extension Session {
     switch named.first {
     case .one(let handle)? where named.count == 1:
       return try store.read { try $0.todos([.one(handle)]) }[0]
-    case .one?: throw UsageError.unexpectedArgument(word)
+    case .one?: throw Failure.unexpectedArgument(word)
     case .item(let item)?: throw StoreError.notATodo(item)
     case .range?, nil: throw TodoError.invalidHandle(word)
     }
@@ -124,7 +135,8 @@ extension Session {
     let choices = try store.read { try $0.todos(target.choice, at: now, in: calendar) }
     if let picked = try pick(choices, for: target, json: json) { return picked }
     guard let todo = try current.get().todo(where: { _ in true }) else {
-      throw InputError.noCurrentTodo(command: target.verb)
+      throw Failure(
+        "todo.noCurrent", .missing, ["command": target.verb], hint: "ootd list")
     }
     return todo
   }
@@ -159,7 +171,7 @@ extension Session {
     if todos.isEmpty || json { return nil }
     switch context.console.pick(Picker(todos, for: target.verb, format: format)) {
     case .picked(let todo): return todo
-    case .cancelled: throw InputError.declined
+    case .cancelled: throw Failure.declined
     case nil: return nil
     }
   }

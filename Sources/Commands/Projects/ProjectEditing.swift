@@ -21,7 +21,7 @@ struct ProjectAdd: OotdCommand {
   @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    if name != nil, paths.count > 1 { throw InputError.conflicting("--name", paths[1]) }
+    if name != nil, paths.count > 1 { throw Failure.conflicting("--name", paths[1]) }
     let name = try name.map(Name.checked)
     let details = try session.fields.edit(values.inputs(session), of: .project)
     let repositories = try await repositories(session)
@@ -99,7 +99,9 @@ extension Session {
     let folder = RepositoryName.last(ofPath: repository.path)
     let names = [url?.repositoryName, folder].compactMap(\.self).filter(Name.isName)
     guard let name = try name.map(Name.checked) ?? names.first else {
-      throw InputError.noProjectName(path: repository.path)
+      let command = "ootd project add \(repository.path.shellWord) --name NAME"
+      throw Failure.path(
+        "input.noProjectName", .usage, repository.path, ["command": command], hint: command)
     }
     var details = details
     if details[.link] == nil { details[.link] = url?.webPage.map(RegisterValue.string) }
@@ -143,7 +145,7 @@ struct ProjectEdit: OotdCommand {
 
   func run(in session: Session) async throws {
     let inputs = try name.inputs(session) + fields.inputs(session)
-    if inputs.isEmpty { throw InputError.nothingToChange(command: "project edit") }
+    if inputs.isEmpty { throw Failure.nothingToChange(command: "project edit") }
     let name = try session.projectName(project, session.store())
     try session.edit(.project, named: name, inputs, json: json)
   }

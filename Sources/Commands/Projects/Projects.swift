@@ -92,11 +92,14 @@ extension Session {
     if let workspace = RepositorySearch.jjWorkspace(around: path),
       found?.workTree.map({ workspace.hasPrefix("\($0)/") }) ?? true
     {
-      throw InputError.jjRepository(path: workspace)
+      throw Failure.path(
+        "input.jjRepository", .missing, workspace, hint: "jj git colocation enable")
     }
     guard let repository = found else {
       // `.` is mostly the default, not what the user typed.
-      throw InputError.noRepository(path: folder == "." && !path.isEmpty ? path : folder)
+      throw Failure.path(
+        "input.noRepository", .missing, folder == "." && !path.isEmpty ? path : folder,
+        hint: "git init")
     }
     return repository
   }

@@ -34,8 +34,8 @@ enum Shell: String, CaseIterable {
   }
 
   /// A program's path that a line of shell can contain, and git's configuration.
-  /// - Throws: ``InputError/unusableProgram(path:)``
-  static func checked(program: String) throws(InputError) -> String {
+  /// - Throws: ``Failure/unusableProgram(path:)``
+  static func checked(program: String) throws(Failure) -> String {
     guard program.hasPrefix("/"), !program.contains(where: \.isNewline) else {
       throw .unusableProgram(path: program)
     }

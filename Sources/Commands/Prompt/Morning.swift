@@ -2,6 +2,7 @@ import Activity
 import ArgumentParser
 import Files
 import Git
+import Localization
 import Rendering
 import Store
 import Todos
@@ -15,7 +16,7 @@ struct Morning: OotdCommand {
 
   func run(in session: Session) async throws {
     if claim {
-      if json { throw InputError.conflicting("--claim", "--json") }
+      if json { throw Failure.conflicting("--claim", "--json") }
       return await MorningBriefing(session.context).run()
     }
     let store = try session.store()

@@ -16,18 +16,18 @@ struct Notifier {
   private let kind: Kind
   private let program: SystemProgram
 
-  /// - Throws: ``InputError/noNotifier``
-  init(_ context: CommandContext) throws(InputError) {
+  /// - Throws: `remind.noNotifier`
+  init(_ context: CommandContext) throws(Failure) {
     for kind in [Kind.osascript, .notifySend] {
       guard let program = SystemProgram(kind.rawValue, context) else { continue }
       self.kind = kind
       self.program = program
       return
     }
-    throw .noNotifier
+    throw Failure("remind.noNotifier", .failed)
   }
 
-  /// - Throws: ``InputError/programFailed(_:message:)``
+  /// - Throws: ``Failure/programFailed(_:message:)``
   func show(_ reminders: [ReminderText], language: Language) async throws {
     for reminder in reminders.prefix(Self.limit) {
       try await program.run(arguments(reminder.heading, reminder.details))

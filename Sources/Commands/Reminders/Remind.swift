@@ -29,7 +29,7 @@ struct Remind: OotdCommand {
       return try await ReminderInstallation(session.context)
         .install(timer, in: session, isConfirmed: yes)
     }
-    guard let folder = session.context.stateFolder else { throw InputError.noHome }
+    guard let folder = session.context.stateFolder else { throw Failure.noHome }
     guard TodoStore.exists(in: try session.context.dataFolder) else {
       return try report(next: nil, session)
     }
@@ -58,7 +58,7 @@ struct Remind: OotdCommand {
     record.add(new, at: session.now, in: session.calendar)
   }
 
-  private func check() throws(InputError) {
+  private func check() throws(Failure) {
     let modes = [
       ("--notify", notify), ("--json", json), ("--install", install), ("--uninstall", uninstall),
     ].filter(\.1)
@@ -123,8 +123,8 @@ struct ReminderRecord {
     lines.contains(Self.line(todo))
   }
 
-  /// - Throws: ``InputError/unwritable(path:message:)``
-  func checkIsWritable() throws(InputError) {
+  /// - Throws: ``Failure/unwritable(path:message:)``
+  func checkIsWritable() throws(Failure) {
     try AtomicFile(file.path).checkRights()
   }
 

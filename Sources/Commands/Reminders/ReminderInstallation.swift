@@ -18,16 +18,16 @@ struct ReminderInstallation {
 
   /// Shows the files, and after a confirmation writes them and starts the timer.
   func install(_ timer: ReminderTimer, in session: Session, isConfirmed: Bool) async throws {
-    guard timer.isWritable else { throw InputError.unusableProgram(path: timer.program) }
+    guard timer.isWritable else { throw Failure.unusableProgram(path: timer.program) }
     // A reminder that can't be shown is useless: check that first.
     _ = try Notifier(context)
     guard let scheduler = await scheduler() else {
       try session.print(timer.crontab(user: getuid()).visible + "\n")
-      throw InputError.noScheduler
+      throw Failure("remind.noScheduler", .refused)
     }
     let files = try files(scheduler, timer)
     for file in files where FileSystem.exists(file.path) && !isOwn(file.path) {
-      throw InputError.foreignFile(path: file.path)
+      throw Failure.foreignFile(path: file.path)
     }
     let listing = files.map { file in
       ([file.path.visible] + file.text.visibleLines.dropLast().map { "  \($0)" })
@@ -37,7 +37,7 @@ struct ReminderInstallation {
     try session.confirm(.reminders, unless: isConfirmed, listing: listing)
     for file in files {
       guard FileSystem.makeFolder(of: file.path) else {
-        throw InputError.unwritable(path: file.path, message: String(cString: strerror(errno)))
+        throw Failure.unwritable(path: file.path, message: String(cString: strerror(errno)))
       }
       try AtomicFile(file.path).write(
         Array(file.text.utf8))
@@ -60,7 +60,7 @@ struct ReminderInstallation {
     let (systemd, launchd) = try paths()
     let paths = (systemd + launchd).filter(FileSystem.exists)
     if let foreign = paths.first(where: { !isOwn($0) }) {
-      throw InputError.foreignFile(path: foreign)
+      throw Failure.foreignFile(path: foreign)
     }
     if paths.isEmpty { return try session.report(session.language.t("remind.notInstalled")) }
     let scheduler = await scheduler()
@@ -98,7 +98,7 @@ struct ReminderInstallation {
     }
   }
 
-  private func paths() throws(InputError) -> (systemd: [String], launchd: [String]) {
+  private func paths() throws(Failure) -> (systemd: [String], launchd: [String]) {
     guard let home = context.environment["HOME"], home.hasPrefix("/") else { throw .noHome }
     let folder = context.environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     let unit = "\(folder ?? "\(home)/.config")/systemd/user/\(ReminderTimer.name)"

@@ -29,11 +29,11 @@ struct Setup: OotdCommand {
 
   func run(in session: Session) async throws {
     if undo {
-      if let folder = folders.first { throw InputError.conflicting("--undo", folder) }
-      if dryRun || yes { throw InputError.conflicting("--undo", yes ? "--yes" : "--dry-run") }
+      if let folder = folders.first { throw Failure.conflicting("--undo", folder) }
+      if dryRun || yes { throw Failure.conflicting("--undo", yes ? "--yes" : "--dry-run") }
       return try await SetupUndo(session).run()
     }
-    if dryRun, yes { throw InputError.conflicting("--dry-run", "--yes") }
+    if dryRun, yes { throw Failure.conflicting("--dry-run", "--yes") }
     for email in identities { try Settings.check(email, for: .identity) }
     let usual = Shell(of: session.context.environment)
     let shell = try shell.map(Shell.init(named:)) ?? usual
@@ -63,7 +63,7 @@ struct Setup: OotdCommand {
     let context = dialogue.session.context
     return try given.map { folder in
       let path = context.absolutePath(context.expandingHome(folder))
-      guard FileSystem.isFolder(path) else { throw InputError.noFolder(path: folder) }
+      guard FileSystem.isFolder(path) else { throw Failure.noFolder(path: folder) }
       return path
     }
   }

@@ -94,7 +94,7 @@ final class SetupDialogue {
       let isFolder = { FileSystem.isFolder(context.absolutePath(context.expandingHome($0))) }
       let typed = isFolder(answer) ? [answer] : answer.split(separator: " ").map(String.init)
       guard let missing = typed.first(where: { !isFolder($0) }) else { return typed }
-      let error = InputError.noFolder(path: missing)
+      let error = Failure.noFolder(path: missing)
       try session.context.write(.error, ErrorLine(error, format: session.format).text)
     }
     return folders
@@ -106,7 +106,7 @@ final class SetupDialogue {
   ]
 
   /// - Returns: Nil if there is nothing to ask or nobody to answer.
-  /// - Throws: ``InputError/declined`` for Ctrl-D, before anything was changed.
+  /// - Throws: ``Failure/declined`` for Ctrl-D, before anything was changed.
   private func answer(_ text: String, _ question: String) throws -> String? {
     guard mode == .asking else { return nil }
     let space = text.isEmpty ? "" : "\n"
@@ -114,7 +114,7 @@ final class SetupDialogue {
       mode = .planning
       return nil
     }
-    if answer == ProcessConsole.endOfInput { throw InputError.declined }
+    if answer == ProcessConsole.endOfInput { throw Failure.declined }
     return answer.trimmingCharacters(in: .whitespaces)
   }
 }

@@ -34,8 +34,8 @@ struct SetupJournal {
   private let path: String
   private let context: CommandContext
 
-  /// - Throws: ``InputError/noHome``, and ``InputError/unreadable(path:message:)`` if it is damaged.
-  init(_ context: CommandContext) throws(InputError) {
+  /// - Throws: ``Failure/noHome``, and ``Failure/unreadable(path:message:)`` if it is damaged.
+  init(_ context: CommandContext) throws(Failure) {
     guard let folder = context.stateFolder else { throw .noHome }
     path = "\(folder)/setup"
     self.context = context
@@ -52,20 +52,20 @@ struct SetupJournal {
   }
 
   /// Records a change that is about to be made.
-  /// - Throws: ``InputError/unwritable(path:message:)``
-  mutating func record(_ step: SetupStep) throws(InputError) {
+  /// - Throws: ``Failure/unwritable(path:message:)``
+  mutating func record(_ step: SetupStep) throws(Failure) {
     if steps.contains(step) { return }
     try write(steps + [step])
   }
 
   /// Removes changes that are undone, or were never made.
-  /// - Throws: ``InputError/unwritable(path:message:)``
-  mutating func remove(where isUndone: (SetupStep) -> Bool) throws(InputError) {
+  /// - Throws: ``Failure/unwritable(path:message:)``
+  mutating func remove(where isUndone: (SetupStep) -> Bool) throws(Failure) {
     let rest = steps.filter { !isUndone($0) }
     if rest.count < steps.count { try write(rest) }
   }
 
-  private mutating func write(_ new: [SetupStep]) throws(InputError) {
+  private mutating func write(_ new: [SetupStep]) throws(Failure) {
     if new.isEmpty {
       try AtomicFile(path).remove()
     } else {
@@ -121,7 +121,7 @@ final class SetupUndo {
     switch FileSystem.file(path) {
     case .missing: break
     case .contents(let bytes): try undo(steps, at: path, bytes)
-    default: throw InputError.unreadable(path: path, message: String(cString: strerror(errno)))
+    default: throw Failure.unreadable(path: path, message: String(cString: strerror(errno)))
     }
     try journal.remove(where: steps.contains)
   }

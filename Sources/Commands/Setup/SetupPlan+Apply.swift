@@ -62,7 +62,7 @@ extension SetupPlan {
     // The file may have changed while questions were asked.
     let current = ShellFile(file.shell, at: file.path)
     guard current.obstacle == nil else {
-      throw InputError.unwritable(path: file.path, message: "changed meanwhile")
+      throw Failure.unwritable(path: file.path, message: "changed meanwhile")
     }
     var (bytes, inserted) = current.installing(block)
     var isNew = !current.exists

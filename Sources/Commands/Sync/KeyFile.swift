@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Localization
 import Rendering
 import Sync
 
@@ -43,7 +44,7 @@ struct KeyFile {
       }
     } catch SyncError.keyUnreadable {
       guard rename(path, "\(path).unreadable") == 0 else {
-        throw InputError.unwritable(path: path, message: String(cString: strerror(errno)))
+        throw Failure.unwritable(path: path, message: String(cString: strerror(errno)))
       }
     }
     try AtomicFile(path).write(Array(key.text.utf8), mode: 0o600)

@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import Git
+import Localization
 import Rendering
 import Store
 import Sync
@@ -20,11 +21,11 @@ extension Session {
   var syncState: SyncState? { context.stateFolder.map { SyncState(in: $0, context.debug) } }
 
   /// An address as typed; a path becomes absolute, because it is used from any folder.
-  /// - Throws: ``InputError/invalidRemote(_:)``
+  /// - Throws: `input.invalidRemote`
   func remoteURL(_ text: String) throws -> String {
     let isPath = !text.contains(":") || text.hasPrefix("/") || text.hasPrefix(".")
     guard !text.isEmpty, !text.hasPrefix("-"), !text.contains(where: \.isNewline) else {
-      throw InputError.invalidRemote(text)
+      throw Failure.value("input.invalidRemote", .usage, text, as: "address")
     }
     guard isPath else { return text }
     let path = context.absolutePath(text)
@@ -41,7 +42,7 @@ extension Session {
       isBackground
       ? mkdir(folder, 0o700) == 0 || errno == EEXIST : FileSystem.makeFolder(of: "\(folder)/lock")
     guard exists else {
-      throw InputError.unwritable(path: folder, message: String(cString: strerror(errno)))
+      throw Failure.unwritable(path: folder, message: String(cString: strerror(errno)))
     }
     do {
       return try FolderLock(folder, timeout: timeout)

@@ -46,7 +46,9 @@ struct SyncStop: OotdCommand {
 
   func run(in session: Session) async throws {
     let store = try session.store(beginsDay: false)
-    guard let remote = try store.read({ try $0.remote() }) else { throw InputError.noRemote }
+    guard let remote = try store.read({ try $0.remote() }) else {
+      throw Failure("input.noRemote", .conflict)
+    }
     try store.write(by: .automatic, at: session.now) { try $0.removeRemote() }
     session.syncState?.remove()
     if json { return try session.print(["url": .string(remote.shownURL)] as JSON) }
@@ -142,10 +144,18 @@ extension Session {
   fileprivate func command(_ text: String, _ store: TodoStore) throws -> EntityID {
     let prefix = text.lowercased()
     guard (4...32).contains(prefix.utf8.count), prefix.utf8.allSatisfy(\.isHexDigit)
-    else { throw InputError.invalidOperation(text) }
+    else {
+      throw Failure(
+        "operation.invalid", .usage, ["id": text], given: text, hint: "ootd history --json")
+    }
     let found = try store.read { try $0.commands(beginningWith: prefix) }
-    guard let first = found.first else { throw InputError.noSuchOperation(text) }
-    guard found.count == 1 else { throw InputError.ambiguousOperation(text) }
+    guard let first = found.first else {
+      throw Failure(
+        "operation.unknown", .missing, ["id": text], given: text, hint: "ootd history --json")
+    }
+    guard found.count == 1 else {
+      throw Failure.value("operation.ambiguous", .conflict, text, as: "id")
+    }
     return first
   }
 }

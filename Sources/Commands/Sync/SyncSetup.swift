@@ -23,7 +23,7 @@ struct SyncSetup: OotdCommand {
   @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    if key != nil, encrypt == false { throw InputError.conflicting("--key", "--no-encrypt") }
+    if key != nil, encrypt == false { throw Failure.conflicting("--key", "--no-encrypt") }
     let store = try session.store(beginsDay: false)
     let setup = RemoteSetup(
       session: session, store: store, url: try session.remoteURL(url),
@@ -53,7 +53,7 @@ struct RemoteSetup {
   let name: String?
 
   /// Asks before a repository of code is used as remote: everyone who can clone it could read the todos.
-  /// - Throws: ``InputError/sharedRemote(url:project:)`` if the answer is no, or nobody can be asked.
+  /// - Throws: `input.sharedRemote` if the answer is no, or nobody can be asked.
   func checkIsPrivate() async throws {
     let address = RemoteLocation(url, session: session)
     let shown = RemoteURL.withoutSecrets(url)
@@ -68,7 +68,9 @@ struct RemoteSetup {
       let question = session.language.t(
         "sync.askShared", ["url": shown, "project": link.project])
       guard session.isConfirmed(question.visible) == true else {
-        throw InputError.sharedRemote(url: shown, project: link.project)
+        throw Failure(
+          "input.sharedRemote", .conflict, ["url": shown, "project": link.project], given: shown,
+          hint: "--yes")
       }
       return
     }
@@ -76,7 +78,9 @@ struct RemoteSetup {
     guard let branch = try await foreignBranch() else { return }
     let question = session.language.t("sync.askBranches", ["url": shown, "branch": branch])
     guard session.isConfirmed(question.visible) == true else {
-      throw InputError.remoteWithBranches(url: shown, branch: branch)
+      throw Failure(
+        "input.remoteWithBranches", .conflict, ["url": shown, "branch": branch], given: shown,
+        hint: "--yes")
     }
   }
 
@@ -160,7 +164,7 @@ struct RemoteSetup {
   ) throws -> SyncKey? {
     if let file {
       guard let key = try KeyFile(path: session.context.absolutePath(file)).key() else {
-        throw InputError.unreadable(path: file, message: "No such file or directory")
+        throw Failure.unreadable(path: file, message: "No such file or directory")
       }
       return key
     }

@@ -44,7 +44,9 @@ struct Add: OotdCommand {
     let id = once.map { EntityID(once: $0, in: store.replica.id) }
     var new = try store.read { try TodoReader(context, $0).newTodo(titles + inputs, id: id) }
     if edits, let words { new.edit.title = words }
-    if new.edit.title == nil, !edits { throw InputError.noTitle }
+    if new.edit.title == nil, !edits {
+      throw Failure("input.noTitle", .usage, hint: "ootd add --help")
+    }
     try session.checkSpelling(of: [new.edit.fields], store)
     let add = { (new: NewTodo) in try session.change(store, json: json) { try $0.add([new]) } }
     guard edits else { return try add(new) }
@@ -65,7 +67,7 @@ struct Add: OotdCommand {
   private func addMany(
     _ usual: [FieldInput], _ context: ActionContext, _ session: Session, _ store: TodoStore
   ) throws {
-    if edits { throw InputError.conflicting("-", "--edit") }
+    if edits { throw Failure.conflicting("-", "--edit") }
     let inputs =
       try json
       ? Self.inputs(ofArray: session.filledInputText())

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Localization
 import Rendering
 import Store
 import Todos
@@ -24,7 +25,7 @@ struct BoardCommand: QueryCommand {
   func run(in session: Session) async throws {
     if web { return try await serve(session) }
     for (option, isGiven) in [("--port", port != nil), ("--no-open", noOpen)] where isGiven {
-      throw InputError.onlyWith(option, other: "--web")
+      throw Failure.onlyWith(option, other: "--web")
     }
     let store = try session.store()
     let filter = try session.query(query, in: project, store)
@@ -45,14 +46,14 @@ struct BoardCommand: QueryCommand {
   }
 
   private func serve(_ session: Session) async throws {
-    if json { throw InputError.conflicting("--web", "--json") }
+    if json { throw Failure.conflicting("--web", "--json") }
     let query = try session.pageQuery(query, project: project)
     try await session.serveBoard(port: try port.map(Self.port), query: query, opens: !noOpen)
   }
 
-  private static func port(_ text: String) throws(InputError) -> Int {
+  private static func port(_ text: String) throws(Failure) -> Int {
     guard let port = Int(digits: text.utf8), (0...65535).contains(port) else {
-      throw .invalidPort(text)
+      throw .value("board.invalidPort", .usage, text, as: "port")
     }
     return port
   }

@@ -1,5 +1,6 @@
 import Actions
 import ArgumentParser
+import Localization
 import Rendering
 import Store
 import Todos
@@ -22,7 +23,7 @@ struct CommentCommand: OotdCommand {
 
   func run(in session: Session) async throws {
     let changesComment = edit != nil || delete != nil
-    if words.isEmpty, !edits, !changesComment { throw UsageError.missingArgument("TEXT") }
+    if words.isEmpty, !edits, !changesComment { throw Failure.missingArgument("TEXT") }
     // Without an ID, all words are the comment, on the current todo.
     let store = try session.store()
     let id = try store.read { snapshot in
@@ -48,13 +49,19 @@ struct CommentCommand: OotdCommand {
   private func change(
     _ text: String, on todo: Todo, _ session: Session, _ store: TodoStore
   ) async throws {
-    if edit != nil, delete != nil { throw InputError.conflicting("--edit", "--delete") }
-    if delete != nil, edits { throw InputError.conflicting("--delete", "-e") }
-    if delete != nil, !text.isEmpty { throw UsageError.unexpectedArgument(text) }
+    if edit != nil, delete != nil { throw Failure.conflicting("--edit", "--delete") }
+    if delete != nil, edits { throw Failure.conflicting("--delete", "-e") }
+    if delete != nil, !text.isEmpty { throw Failure.unexpectedArgument(text) }
     let number = edit ?? delete ?? ""
     let comments = try store.read { try $0.comments(on: [todo]) }[todo.id] ?? []
     guard let posted = comments.first(where: { String($0.number) == number }) else {
-      throw InputError.noSuchComment(number, todo: todo.handle, numbers: comments.map(\.number))
+      let advice =
+        comments.isEmpty
+        ? Message("error.input.noSuchComment.none")
+        : Message("error.input.noSuchComment.use", ["numbers": comments.map { "`\($0.number)`" }])
+      throw Failure(
+        "input.noSuchComment", .missing,
+        ["number": number, "id": todo.handle.description, "numbers": advice], given: number)
     }
     if delete != nil {
       return try session.change(store, json: json) { try $0.deleteComment(posted.id) }

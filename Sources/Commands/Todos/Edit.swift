@@ -1,5 +1,6 @@
 import Actions
 import ArgumentParser
+import Localization
 import Rendering
 import Store
 import Todos
@@ -44,10 +45,12 @@ struct Edit: SelectingCommand {
     if let item = ids.lazy.compactMap(ItemHandle.init).first {
       return try edit(item, inputs, session)
     }
-    if promote { throw InputError.needsItem("--promote") }
+    if promote {
+      throw Failure.value("option.needsItem", .usage, "--promote", as: "option")
+    }
     // At a terminal, `edit` alone opens the editor.
     let opens = edits || (inputs.isEmpty && !json && session.context.interactivity.width != nil)
-    if inputs.isEmpty, !opens { throw InputError.nothingToChange(command: "edit") }
+    if inputs.isEmpty, !opens { throw Failure.nothingToChange(command: "edit") }
     let store = try session.store()
     let context = try session.actionContext(store)
     let edit = try store.read { try TodoReader(context, $0).edit(inputs) }
@@ -60,7 +63,7 @@ struct Edit: SelectingCommand {
     guard opens else { return try apply(edit) }
     let todos = try store.read { try $0.todos(selections) }
     guard let todo = todos.first, todos.count == 1 else {
-      throw InputError.conflicting("--edit", ids.joined(separator: " "))
+      throw Failure.conflicting("--edit", ids.joined(separator: " "))
     }
     let items = try store.read { try $0.checklists(of: [todo]) }[todo.id] ?? []
     let original = TodoText(title: todo.title, notes: todo.notes)
@@ -82,7 +85,9 @@ struct Edit: SelectingCommand {
         edit.title != nil && current.title != todo.title
         || edit.notes != nil && current.notes != todo.notes
         || edit.checklist?.overwrites(currentItems, since: items) == true
-      if isOverwriting { throw InputError.changedMeanwhile(todo.handle) }
+      if isOverwriting {
+        throw Failure.value("editor.changedMeanwhile", .conflict, todo.handle.description, as: "id")
+      }
       try session.checkSpelling(of: [edited.fields], store)
       try apply(edit)
     }
@@ -94,8 +99,8 @@ struct Edit: SelectingCommand {
     if ids.count > 1 || edits || inputs.contains(where: { $0.name != "title" }) {
       throw StoreError.notATodo(item)
     }
-    if promote, !inputs.isEmpty { throw InputError.conflicting("--title", "--promote") }
-    guard promote || !inputs.isEmpty else { throw InputError.nothingToChange(command: "edit") }
+    if promote, !inputs.isEmpty { throw Failure.conflicting("--title", "--promote") }
+    guard promote || !inputs.isEmpty else { throw Failure.nothingToChange(command: "edit") }
     try session.change(json: json) { actions in
       try heading.title.map { try actions.edit(item, text: $0) } ?? actions.promote(item)
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Localization
 import Rendering
 import Store
 import Todos
@@ -51,7 +52,7 @@ extension Session {
   /// - Parameter command: What else prints its values, as JSON.
   func template(_ format: String?, json: Bool, of command: String) throws -> TodoTemplate? {
     guard let format else { return nil }
-    if json { throw InputError.conflicting("--format", "--json") }
+    if json { throw Failure.conflicting("--format", "--json") }
     return try TodoTemplate(format, of: OutputSchema.members(ofCommand: command) ?? [])
   }
 

@@ -1,5 +1,6 @@
 import Actions
 import ArgumentParser
+import Localization
 import Rendering
 import Todos
 
@@ -22,7 +23,7 @@ struct Move: SelectingCommand {
     let words = Self.negatedFirst(words)
     guard words.count > 1, let last = words.last else {
       let isColumn = words.first.map { (try? Status.column($0)) != nil } ?? true
-      throw UsageError.missingArgument(isColumn ? "ID" : "todo|doing|done")
+      throw Failure.missingArgument(isColumn ? "ID" : "todo|doing|done")
     }
     let status = try Status.column(last)
     let place = try place()
@@ -37,7 +38,7 @@ struct Move: SelectingCommand {
       try after.map { ("--after", .after(try Handle.checked($0))) },
       top ? ("--top", .top) : nil, bottom ? ("--bottom", .bottom) : nil,
     ].compactMap(\.self)
-    if choices.count > 1 { throw InputError.conflicting(choices[0].option, choices[1].option) }
+    if choices.count > 1 { throw Failure.conflicting(choices[0].option, choices[1].option) }
     return choices.first?.move ?? .anywhere
   }
 }

@@ -20,15 +20,15 @@ struct Plan: SelectingCommand {
     if carry { return try carryOver(session) }
     if words.count < 2 {
       let isDay = words.first.map { (try? session.dayParser.day($0)) != nil } ?? true
-      throw UsageError.missingArgument(isDay ? "ID" : "DAY")
+      throw Failure.missingArgument(isDay ? "ID" : "DAY")
     }
     let (ids, day) = try session.dayParser.trailingDay(Self.negatedFirst(words))
-    if ids.isEmpty { throw UsageError.missingArgument("ID") }
+    if ids.isEmpty { throw Failure.missingArgument("ID") }
     try await change(Array(ids), for: .plan, session) { try $0.plan($1, for: day) }
   }
 
   private func carryOver(_ session: Session) throws {
-    if let word = words.first { throw InputError.conflicting(word, "--carry") }
+    if let word = words.first { throw Failure.conflicting(word, "--carry") }
     let store = try session.store()
     let change = try session.act(store) { try $0.carry() }
     if !json, change.todos.changed.isEmpty, change.todos.unchanged.isEmpty {

@@ -75,7 +75,7 @@ struct Next: QueryCommand {
   }
 
   private func claimNext(_ filter: TodoQuery, _ session: Session, _ store: TodoStore) throws {
-    if format != nil { throw InputError.conflicting("--format", "--claim") }
+    if format != nil { throw Failure.conflicting("--format", "--claim") }
     if let change = try session.act(store, { try $0.claimNext(matching: filter) }) {
       return try session.finish(change, json: json, store)
     }

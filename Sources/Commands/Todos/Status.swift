@@ -45,10 +45,10 @@ struct Start: SelectingCommand {
   ) async throws -> String {
     let todos = try store.read { try $0.todos(selections) }
     guard let todo = todos.first, todos.count == 1 else {
-      throw InputError.conflicting("--branch", ids.joined(separator: " "))
+      throw Failure.conflicting("--branch", ids.joined(separator: " "))
     }
     let repository = try await session.repository(at: ".")
-    guard repository.workTree != nil else { throw InputError.noWorkTree(path: repository.path) }
+    guard repository.workTree != nil else { throw Failure.noWorkTree(path: repository.path) }
     try checkProject(of: todo, in: repository, store)
     if let current = repository.branch, BranchReference(current)?.handle == todo.handle {
       return session.language.t("changed.onBranch", ["name": current])
@@ -61,7 +61,7 @@ struct Start: SelectingCommand {
     return session.language.t("changed.onBranch", ["name": branch.name])
   }
 
-  /// - Throws: ``InputError/otherProject(_:project:paths:)``
+  /// - Throws: `project.other` if the todo's project has repositories, but the one here is another project's.
   private func checkProject(
     of todo: Todo, in repository: Repository, _ store: TodoStore
   ) throws {
@@ -71,8 +71,15 @@ struct Start: SelectingCommand {
     else { return }
     let repositories = try store.read { try $0.project(named: name) }.repositories
     if repositories.isEmpty { return }
-    throw InputError.otherProject(
-      todo.handle, project: name, paths: repositories.compactMap(\.path).filter(Session.isPresent))
+    let paths = repositories.compactMap(\.path).filter(Session.isPresent)
+    let place =
+      paths.isEmpty
+      ? Message("error.project.other.none")
+      : Message("error.project.other.place", ["paths": paths.map { "`\($0)`" }])
+    throw Failure(
+      "project.other", .refused,
+      ["id": todo.handle.description, "project": name, "place": place],
+      given: todo.handle.description, hint: paths.first.map { "cd \($0.shellWord)" })
   }
 }
 
@@ -108,7 +115,7 @@ struct Done: SelectingCommand {
     let day = try on.map(session.completionDay)
     // Only a todo's completion has a day.
     if on != nil, let item = ids.first(where: { ItemHandle($0) != nil }) {
-      throw InputError.conflicting(item, "--on")
+      throw Failure.conflicting(item, "--on")
     }
     let comment = try comment.map(session.text)
     try await change(ids, for: .done, session) {

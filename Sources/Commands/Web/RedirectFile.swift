@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Localization
 import Rendering
 
 /// An HTML file that redirects the browser to the board.
@@ -18,8 +19,8 @@ struct RedirectFile {
   private static let suffix = ".html"
 
   /// - Parameter address: An address without characters that HTML has to escape.
-  /// - Throws: ``InputError/unwritable(path:message:)``
-  func write(to address: String) throws(InputError) {
+  /// - Throws: ``Failure/unwritable(path:message:)``
+  func write(to address: String) throws(Failure) {
     let page = """
       <!doctype html>
       <meta charset="utf-8">

@@ -50,7 +50,7 @@ extension Session {
     try await untilInterrupted {
       do {
         try await server.run(port: port ?? Self.defaultPort, started: started)
-      } catch InputError.portTaken where port == nil {
+      } catch let failure as Failure where failure.code == "board.portTaken" && port == nil {
         try await server.run(port: 0, started: started)
       }
     }
@@ -81,7 +81,7 @@ extension Session {
   }
 
   /// Syncs once, and returns the result for the page.
-  /// - Throws: ``BoardError`` or ``StoreError``.
+  /// - Throws: ``SyncError``, ``StoreError``, or `board.noSync`.
   fileprivate func syncForBoard(_ store: TodoStore) async throws -> JSON {
     do {
       let report = try await sync(store, isBackground: true)
@@ -90,10 +90,11 @@ extension Session {
       return report.json(
         unread, waiting: try store.read { try $0.waitingChanges() } ?? 0, language: language)
     } catch let error as RemoteError {
-      throw BoardError(.remote(error))
+      throw SyncError.remote(error)
     } catch let error as SyncError {
       if case .store(let error) = error { throw error }
-      throw BoardError(error)
+      if case .notSetUp = error { throw Failure("board.noSync", .missing) }
+      throw error
     }
   }
 

@@ -1,3 +1,4 @@
+package import Localization
 package import Todos
 
 /// The form of a line for each todo, as a script asks for it: `{id} {title}`.
@@ -14,8 +15,8 @@ package struct TodoTemplate {
 
   /// Parses a format: a doubled brace is a brace, and `\n`, `\t` and `\\` are a newline, a tab and a backslash.
   /// - Parameter names: What can stand in braces, beside ``updated``.
-  /// - Throws: ``UsageError/unknownPlaceholder(_:nearest:of:)``, ``UsageError/openPlaceholder(_:)``
-  package init(_ format: String, of names: [String]) throws(UsageError) {
+  /// - Throws: `format.unknownPlaceholder`, `format.openPlaceholder` for a brace that isn't closed
+  package init(_ format: String, of names: [String]) throws(Failure) {
     let names = names + [Self.updated]
     var rest = format[...]
     var text = ""
@@ -24,10 +25,16 @@ package struct TodoTemplate {
       case ("{", "{"), ("}", "}"), ("\\", "\\"): text.append(rest.removeFirst())
       case ("\\", "n"), ("\\", "t"): text.append(rest.removeFirst() == "n" ? "\n" : "\t")
       case ("{", _):
-        guard let end = rest.firstIndex(of: "}") else { throw .openPlaceholder("{\(rest)") }
+        guard let end = rest.firstIndex(of: "}") else {
+          throw .value("format.openPlaceholder", .usage, "{\(rest)", as: "text")
+        }
         let name = String(rest[..<end])
         guard names.contains(name) else {
-          throw .unknownPlaceholder(name, nearest: names.nearest(to: name), of: names)
+          let nearest = names.nearest(to: name)
+          let known = (nearest.map { [$0] } ?? names).map { "`{\($0)}`" }
+          throw Failure(
+            "format.unknownPlaceholder", .usage, ["name": "{\(name)}", "names": known], given: name,
+            nearest: nearest.map { "{\($0)}" })
         }
         parts += [.text(text), .value(name)]
         text = ""

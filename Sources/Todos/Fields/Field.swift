@@ -6,7 +6,7 @@ package struct Field: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  fileprivate init(_ rawValue: String) {
+  init(_ rawValue: String) {
     self.rawValue = rawValue
   }
 

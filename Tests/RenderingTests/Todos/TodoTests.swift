@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Testing
 import TestingAdditions
 import Todos
@@ -64,10 +65,11 @@ import Todos
   }
 
   @Test func `a format that can't be read is an error`() {
-    #expect(throws: UsageError.openPlaceholder("{id")) { try text("a {id") }
-    let error = #expect(throws: UsageError.self) { try text("{titel}") }
-    guard case .unknownPlaceholder("titel", nearest: "title", _) = error else {
-      return #expect(Bool(false), "\(String(describing: error))")
-    }
+    let open = #expect(throws: Failure.self) { try text("a {id") }
+    expectEqual(open?.code, "format.openPlaceholder")
+    expectEqual(open?.given, "{id")
+    let unknown = #expect(throws: Failure.self) { try text("{titel}") }
+    expectEqual(unknown?.code, "format.unknownPlaceholder")
+    expectEqual(unknown?.nearest, "{title}")
   }
 }

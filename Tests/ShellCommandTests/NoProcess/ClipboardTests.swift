@@ -1,5 +1,6 @@
 import CommandSupport
 import Foundation
+import Localization
 import Testing
 import TestingAdditions
 
@@ -32,9 +33,9 @@ import TestingAdditions
     let most = ClipboardSequence.maxBytes
     #expect(sequence(String(repeating: "x", count: most)).utf8.count <= 100_000)
     let context = try Machine().context()
-    #expect(throws: InputError.tooLongToCopy(bytes: most + 1, most: most)) {
+    #expect(throws: Failure("clipboard.tooLong", .failed, ["bytes": most + 1, "most": most])) {
       try context.copy(String(repeating: "x", count: most + 1))
     }
-    #expect(throws: InputError.noClipboard) { try context.copy("text") }
+    #expect(throws: Failure("clipboard.noTerminal", .failed)) { try context.copy("text") }
   }
 }

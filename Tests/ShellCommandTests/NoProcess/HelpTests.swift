@@ -82,7 +82,7 @@ import Todos
 
   /// ArgumentParser's error type is internal, so ootd parses its messages.
   @Test(arguments: [
-    (["list", "--nope"], UsageError.unknownOption("--nope", nearest: nil)),
+    (["list", "--nope"], Failure.unknownOption("--nope", nearest: nil)),
     (["list", "-Z"], .unknownOption("-Z", nearest: nil)),
     (["today", "a"], .unexpectedArgument("a")), (["today", "a", "b"], .unexpectedArgument("a")),
     (["rm"], .missingArgument("ID|QUERY")), (["block", "add"], .missingArgument("NAME")),
@@ -94,7 +94,7 @@ import Todos
     ),
   ])
   func `each of the parser's errors is recognized`(
-    arguments: [String], error: UsageError
+    arguments: [String], error: Failure
   ) async throws {
     let parser = CommandLineParser(format: await Session(try Machine().context()).format)
     var options = GlobalOptions()

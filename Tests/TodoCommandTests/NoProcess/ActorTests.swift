@@ -1,5 +1,6 @@
 import CommandSupport
 import Foundation
+import Localization
 import TestSupport
 import Testing
 import TestingAdditions
@@ -18,7 +19,7 @@ import Todos
       "me",
       "Me", "you",
     ] {
-      #expect(throws: InputError.invalidActor(name)) {
+      #expect(throws: Failure.value("input.invalidActor", .failed, name)) {
         try Author(environment: ["OOTD_ACTOR": name, "CLAUDECODE": "1"])
       }
     }

@@ -1,5 +1,6 @@
 import CommandSupport
 import Foundation
+import Localization
 import Rendering
 import TestSupport
 import Testing
@@ -17,7 +18,7 @@ import TestingAdditions
     let configuration = Configuration(entries: entry.map { [$0] } ?? [], files: [], home: nil)
     do {
       return try machine.context().editor(configuration)
-    } catch InputError.noEditor {
+    } catch let failure as Failure where failure.code == "editor.notSet" {
       return nil
     }
   }

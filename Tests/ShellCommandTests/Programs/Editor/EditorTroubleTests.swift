@@ -85,7 +85,7 @@ import TestingAdditions
   private static let refused: [(text: String, words: [String], message: String)] = [
     (
       String(repeating: "x", count: 4097) + "\n", ["edit", "1", "-e"],
-      "the title is too long (4097 bytes, limit 4096); move the rest to `--notes`"
+      "the title is too long (4097 bytes, limit 4096); move the rest to the notes (`--notes`)"
     ),
     (
       "Fix\n\n" + String(repeating: "가", count: 11_000), ["edit", "1", "-e"],

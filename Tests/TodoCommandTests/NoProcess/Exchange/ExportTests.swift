@@ -109,7 +109,7 @@ import TestingAdditions
     try await other.output("import", "json", path)
     #expect(try await other.output("show", "1").contains("Mine"))
     #expect(try await other.output("show", "2b").contains("알고리즘"))
-    try await other.run("undo").failed(saying: "ootd: `import json` can't be undone")
+    try await other.run("undo").failed(saying: "ootd: restoring a backup can't be undone")
     try await expectEqual(other.output("add", "Later"), "added 2  Later   today\n")
     #expect(try await other.run("undo", "-n2", "--yes").error.contains("only 1 command"))
     #expect(try await other.output("undo").hasPrefix("Undid: add 2  Later"))

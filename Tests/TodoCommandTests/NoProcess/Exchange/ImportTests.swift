@@ -1,6 +1,7 @@
 import CommandSupport
 import Exchange
 import Foundation
+import Localization
 import Rendering
 import TestSupport
 import Testing
@@ -167,7 +168,7 @@ import TestingAdditions
     defer { try? handle.close() }
     try handle.seekToEnd()
     try handle.write(contentsOf: Data("Write release notes\n".utf8))
-    #expect(throws: InputError.changedFile(path: "todo.txt")) { try file.isBlank() }
+    #expect(throws: Failure.path("file.changed", .failed, "todo.txt")) { try file.isBlank() }
   }
 
   @Test func `a file above the limit is refused unread`() async throws {
