@@ -1,9 +1,25 @@
+import GRDB
 import Todos
 
 extension Schema {
   /// The columns of the texts that todos and blocks have.
-  private static let texts = FieldRow.texts.map { "\($0.column ?? "") TEXT," }.joined(
-    separator: "\n")
+  static let textColumns = FieldRow.texts.compactMap(\.column)
+  private static let texts = textColumns.map { "\($0) TEXT," }.joined(separator: "\n")
+
+  /// Adds the columns of texts that are younger than the store, with their values from the log.
+  static func add(_ columns: [String] = textColumns, to db: Database) throws {
+    let tables = ["todo", "block"]
+    let missing = try tables.flatMap { table in
+      let known = try db.columns(in: table).map(\.name)
+      return columns.filter { !known.contains($0) }.map { (table, $0) }
+    }
+    if missing.isEmpty { return }
+    for (table, column) in missing {
+      try db.execute(sql: "ALTER TABLE \(table) ADD COLUMN \(column) TEXT")
+    }
+    db.clearSchemaCache()
+    try OperationLog(db).rebuild()
+  }
 
   /// A row for each entity, derived from its registers.
   static let rows = """

@@ -47,7 +47,9 @@ extension TodoStore {
       do {
         try checkLog(path, busyHandler)
         let database = try connect(path, busyHandler: busyHandler)
-        return try TodoStore(path, database, by: actor, in: calendar)
+        let store = try TodoStore(path, database, by: actor, in: calendar)
+        try store.addColumns()
+        return store
       } catch {
         guard error.mayBeOnlyForWriting else { throw error }
         reason = error
@@ -94,6 +96,15 @@ extension TodoStore {
     let path = path(in: folder)
     guard try StoreFile.exists(path), !StoreFile.isSpecial(path) else { return nil }
     return try open(path, by: actor, in: calendar, BusyHandler(timeout: timeout))
+  }
+
+  private func addColumns() throws(StoreError) {
+    if Schema.textColumns.isEmpty { return }
+    do {
+      try database.write { try Schema.add(to: $0) }
+    } catch {
+      throw StoreError(error, path: path)
+    }
   }
 
   /// The inode number of the file that has the store's name now; nil if there is none.

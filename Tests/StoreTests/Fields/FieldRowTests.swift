@@ -226,4 +226,15 @@ import Todos
       return .string(id.hex)
     }
   }
+
+  @Test func `a text that is younger than the store gets its columns, and todos stay`() throws {
+    let id = newID()
+    let tables = try laptop.write(at: clock.tick()) { transaction in
+      _ = try transaction.add(TodoEdit(title: "Fix"), id: id)
+      for _ in 1...2 { try Schema.add(["estimate"], to: transaction.db) }
+      return try ["todo", "block"].map { try transaction.db.columns(in: $0).map(\.name) }
+    }
+    for columns in tables { expectEqual(columns.count { $0 == "estimate" }, 1) }
+    try expectEqual(laptop.titles("Fix"), ["Fix"])
+  }
 }
