@@ -3,7 +3,7 @@ package import Store
 package import Todos
 
 /// A command of the history as a sentence, in the words that commands print, with the names that people chose apart:
-/// `Edited *Write*  priority low → high`.
+/// `Edited *Write*: priority low → high`.
 package struct HistorySentence: Hashable, Sendable {
   package enum Part: Hashable, Sendable {
     case text(String)
@@ -40,7 +40,7 @@ package struct HistorySentence: Hashable, Sendable {
       : format.t("said.one", ["verb": verb.message, "what": what])
     parts = Self.parts(of: said.capitalizedFirst)
     if steps.count == 1 {
-      parts.append(.text("  \(steps[0])"))
+      parts.append(.text(format.t("said.step", ["step": steps[0]])))
     } else {
       details = Self.capped(steps.map { [.text($0)] }, of: steps.count, format) + details
     }

@@ -52,13 +52,13 @@ import TestingAdditions
   /// What some of the commands read like.
   private static let said = [
     "Added Second", "Done 2 todos | Write the notes | Second", "Reopened One",
-    "Moved 2 todos  status todo → doing | Second | Third", "Moved Second",
-    "Edited Write the notes  priority high → low",
+    "Moved 2 todos: status todo → doing | Second | Third", "Moved Second",
+    "Edited Write the notes: priority high → low",
     "Edited Second | + after 3 | 2.1  + \"one\" | 2.2  + \"two\"",
     "Edited 3 todos | 1-3  + label bug | 2-3  milestone – → \"1.0\" | Write the notes | Second | Third",
-    "Commented Write the notes  \"It works now\"", "Added label ui3", "Closed milestone m3",
+    "Commented Write the notes: \"It works now\"", "Added label ui3", "Closed milestone m3",
     "Reopened milestone m3", "Archived project api2",
-    "Edited block daily  repeats every weekday → every Mon, Thu",
+    "Edited block daily: repeats every weekday → every Mon, Thu",
     "Added by its block: 2 todos | Write a blog post | Stand up",
     "Imported from todo.txt: 2 todos | Imported | Imported done", "Erased text from the history",
     "Joined the sync: desk",

@@ -165,7 +165,7 @@ test("a project is created, edited field by field, archived and deleted", withPa
   await page.type("Vapor");
   await page.press("Enter");
   assert.equal(page.$$("#page .pills li").length, 2);
-  assert.match(page.toast, /^Edited project server  \+ tech Vapor/);
+  assert.match(page.toast, /^Edited project server: \+ tech Vapor/);
   await page.click(".project-side .archive");
   assert.ok(page.$(".project-figures > .mark"));
   await page.click(".project-side .delete");

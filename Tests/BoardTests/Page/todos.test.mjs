@@ -351,7 +351,7 @@ test("dependencies are added by a picker, opened and removed in the details", wi
   await page.click("#panel [data-direction=after]");
   await pick(page, "login");
   assert.ok(page.isShown("#panel .neighbours [data-id='2']"));
-  assert.match(page.toast, /Edited Deploy  \+ after 2/);
+  assert.match(page.toast, /Edited Deploy: \+ after 2/);
   assert.ok(page.card("1").querySelector(lock));
   await page.click("#panel [data-direction=before]");
   await pick(page, "3");
@@ -381,7 +381,7 @@ test("several todos wait for one, and one for several, from the menu", withPage(
     await pick(page, todo);
   };
   await choose("Wait for", "Gamma");
-  assert.match(page.toast, /Edited 2 todos  \+ after/);
+  assert.match(page.toast, /Edited 2 todos: \+ after/);
   assert.equal(page.$$(lock).length, 2);
   await choose("Block another", "Delta");
   assert.match(page.toast, /Edited Delta/);
