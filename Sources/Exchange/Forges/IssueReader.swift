@@ -93,6 +93,9 @@ package struct IssueReader {
     try Self.readLabels(json, into: &issue)
     if let milestone = try json.object("milestone") {
       issue.milestone = try milestone.text("title")?.asName
+      // GitHub writes the day as a moment of that day in UTC.
+      issue.milestoneDue = try milestone.text(anyOf: "dueOn", "due_on", "due_date")
+        .flatMap { Day(iso: String($0.prefix(10))) }
     }
     // GitHub's issues have none.
     issue.due = try json.value("due_date") { text in

@@ -180,7 +180,7 @@ struct ForeignNames {
     self.transaction = transaction
   }
 
-  /// - Parameter record: Says the colour of a label that is created.
+  /// - Parameter record: Says the colour of a label that is created, or the deadline of a milestone.
   mutating func label(_ name: String, _ record: TodoRecord) throws -> EntityID {
     try id(.label, named: name) {
       try $0.create(.label, named: name, FieldEdit(color: record.colors[name]))
@@ -192,7 +192,9 @@ struct ForeignNames {
     guard case .entity = row.value, let name = row.content?.value(record).string,
       let kind = EntityKind(rawValue: row.field.rawValue)
     else { return row.content?.value(record) ?? .null }
-    return .string(try id(kind, named: name) { try $0.create(kind, named: name) }.hex)
+    let due = kind == .milestone ? record.milestoneDue : nil
+    let details = FieldEdit(due.map { [.due: .string($0.description)] } ?? [:])
+    return .string(try id(kind, named: name) { try $0.create(kind, named: name, details) }.hex)
   }
 
   private mutating func id(

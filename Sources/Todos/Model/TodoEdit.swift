@@ -163,6 +163,8 @@ package struct TodoRecord: Hashable, Sendable {
   package var updated: Moment?
   /// The colours of its labels, if the source says them.
   package var colors: [String: LabelColor] = [:]
+  /// The deadline of its milestone, if the source says it.
+  package var milestoneDue: Day?
 
   package init(
     id: EntityID, title: String, notes: String = "", priority: Priority = .unset,

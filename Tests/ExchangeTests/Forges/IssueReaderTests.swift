@@ -17,7 +17,7 @@ import Todos
   private let github = """
     [{"assignees":[{"id":"U_1","login":"mona","name":"Mona"}],"body":"One\\r\\ntwo","labels":[
     {"id":"LA_1","name":"bug","description":"","color":"d73a4a"}],"milestone":{"number":1,
-    "title":"1.0","description":"","dueOn":null},"number":34,"state":"OPEN",
+    "title":"1.0","description":"","dueOn":"2026-12-01T08:00:00Z"},"number":34,"state":"OPEN",
     "title":"Fix token refresh","updatedAt":"2026-11-20T08:00:00Z",
     "url":"https://github.com/Acme/Api/issues/34"},
     {"body":"","labels":[],"milestone":null,"number":35,"state":"CLOSED","title":"Docs",
@@ -30,6 +30,7 @@ import Todos
     open.labels = ["bug"]
     open.colors = ["bug": try #require(LabelColor(rgb: 0xD73A4A))]
     open.milestone = "1.0"
+    open.milestoneDue = Day(iso: "2026-12-01")
     open.updated = Moment(seconds: 1_795_161_600)
     var closed = try issue("github:acme/api#35", "Docs")
     closed.status = .done

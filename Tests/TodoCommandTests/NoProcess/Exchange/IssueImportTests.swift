@@ -45,6 +45,13 @@ import TestingAdditions
     try await expectEqual(machine.run("list", "is:done", "--format", "{title}").output, "")
   }
 
+  @Test func `a milestone that an issue names is created with its date`() async throws {
+    let milestone = #"{"title":"1.0","dueOn":"2026-12-01T08:00:00Z"}"#
+    _ = try await take(issue(34, "Fix").replacing("null", with: milestone))
+    let milestones = try await machine.output("milestone", "list", "--json")
+    #expect(milestones.contains(#""due":"2026-12-01""#), "\(milestones)")
+  }
+
   @Test func `a dry run prints what an import would do, and writes nothing`() async throws {
     _ = try await take(issue(34, "Fix"))
     let store = try FileSystem.bytes(machine.databasePath)
