@@ -71,7 +71,7 @@ package enum Ootd {
         try Shorthand.run(path, arguments)
       }
       let command = try parser.parse(Array(words), &session.options)
-      if command.needsSettings { try session.folder.checkAllSettings() }
+      if command.needsSettings { try session.checkAllSettings() }
       try await command.run(in: session)
       return 0
     } catch {
@@ -181,7 +181,7 @@ struct GlobalOptions: Hashable, Sendable {
   private mutating func takeFirst(
     from words: inout ArraySlice<String>
   ) throws(Failure) -> Bool {
-    guard let word = words.first, word.hasPrefix("--") else { return false }
+    guard let word = words.first else { return false }
     let name = GlobalOptions.name(of: word)
     guard GlobalOptions.names.contains(name) else { return false }
     words.removeFirst()
@@ -201,60 +201,41 @@ struct GlobalOptions: Hashable, Sendable {
 /// The command lines that git hooks, shells, status bars and ootd itself start. They skip slow steps that
 /// only users need, such as the argument parser, and never fail, because no user asked for them.
 enum BackgroundInvocation {
-  case hook(HookEvent, words: [String])
-  case prompt(PromptFormat)
-  case completion(of: String, Shell)
-  case sync, calendar, morning
-
-  /// Nil if no program starts such a command line.
-  private init?(_ arguments: [String]) {
-    switch arguments.first {
-    case "hook" where arguments.count > 2 && arguments[1] == "run":
-      guard let event = HookEvent(rawValue: arguments[2]) else { return nil }
-      self = .hook(event, words: Array(arguments.dropFirst(3)))
-    case "prompt" where arguments.count == 1: self = .prompt(.plain)
-    case "prompt" where arguments.count == 3 && arguments[1] == "--format":
-      guard let format = PromptFormat(rawValue: arguments[2]) else { return nil }
-      self = .prompt(format)
-    case "completions" where arguments.count == 4 && arguments[2] == "--line":
-      guard let shell = Shell(rawValue: arguments[1]) else { return nil }
-      self = .completion(of: arguments[3], shell)
-    case _ where arguments == AutomaticSync.arguments: self = .sync
-    case _ where arguments == CalendarRefresh.arguments: self = .calendar
-    case _ where arguments == MorningBriefing.arguments: self = .morning
-    default: return nil
-    }
-  }
-
   /// - Returns: Whether the arguments were such a command line, which has now run.
   static func run(_ arguments: [String]) async -> Bool {
-    guard let invocation = BackgroundInvocation(arguments) else { return false }
-    var isAwaited = false
-    switch invocation {
-    case .sync, .calendar: DetachedProcess.detach()
-    case .hook(_, let words) where HookBackground.limits(words) != nil:
-      HookBackground.detach()
-      isAwaited = true
-    default: break
-    }
-    // The hook's shell waits for a line, even after a failure.
-    defer { if isAwaited { _ = HookBackground.reply("") } }
-    let context: CommandContext
-    do {
-      context = try .live()
-    } catch {
-      DebugLog.live(CommandContext.variables).log("environment", error)
-      return true
-    }
-    switch invocation {
-    case .hook(let event, let words): await HookRun.run(event, words, in: context)
-    case .prompt(let format): Prompt.show(format, in: context)
-    case .completion(let line, let shell): Completions.answer(line, in: shell, context)
-    case .sync: await AutomaticSync(context).run()
-    case .calendar: CalendarRefresh(context: context).run()
-    case .morning: await MorningBriefing(context).run()
+    switch arguments.first {
+    case "hook" where arguments.count > 2 && arguments[1] == "run":
+      guard let event = HookEvent(rawValue: arguments[2]) else { return false }
+      let words = Array(arguments.dropFirst(3))
+      let isAwaited = HookBackground.limits(words) != nil
+      if isAwaited { HookBackground.detach() }
+      // The hook's shell waits for a line, even after a failure.
+      defer { if isAwaited { _ = HookBackground.reply("") } }
+      if let context { await HookRun.run(event, words, in: context) }
+    case "prompt" where arguments.count == 1:
+      if let context { Prompt.show(.plain, in: context) }
+    case "prompt" where arguments.count == 3 && arguments[1] == "--format":
+      guard let format = PromptFormat(rawValue: arguments[2]) else { return false }
+      if let context { Prompt.show(format, in: context) }
+    case "completions" where arguments.count == 4 && arguments[2] == "--line":
+      guard let shell = Shell(rawValue: arguments[1]) else { return false }
+      if let context { Completions.answer(arguments[3], in: shell, context) }
+    case _ where arguments == AutomaticSync.arguments:
+      DetachedProcess.detach()
+      if let context { await AutomaticSync(context: context).run() }
+    case _ where arguments == CalendarRefresh.arguments:
+      DetachedProcess.detach()
+      if let context { CalendarRefresh(context: context).run() }
+    case _ where arguments == MorningBriefing.arguments:
+      if let context { await MorningBriefing.run(in: context) }
+    default: return false
     }
     return true
+  }
+
+  /// Nil after an error, which is logged.
+  private static var context: CommandContext? {
+    DebugLog.live(CommandContext.variables).ignoring("environment") { try CommandContext.live() }
   }
 }
 
@@ -262,23 +243,15 @@ enum BackgroundInvocation {
 enum InheritedState {
   /// Call it before this process opens any file.
   static func repair() {
-    openStandardFiles()
-    keepOwnFilesReadable()
-    // A write beyond `ulimit -f` fails with an error instead.
-    signal(SIGXFSZ, SIG_IGN)
-  }
-
-  /// Opens `/dev/null` for closed standard streams: otherwise the next opened file would get the
-  /// descriptor, and output would go into the store. It is opened in the wrong direction, so that using
-  /// it fails, as with a closed stream.
-  private static func openStandardFiles() {
+    // `/dev/null` in place of closed standard streams: otherwise the next opened file would get the descriptor, and
+    // output would go into the store. It is opened in the wrong direction, so that using it fails, as with a closed
+    // stream.
     for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
     }
-  }
-
-  /// Clears the owner's bits in the umask: a store of mode 0 could never be opened again.
-  private static func keepOwnFilesReadable() {
+    // Without the owner's bits in the umask: a store of mode 0 could never be opened again.
     umask(umask(0o077) & 0o077)
+    // A write beyond `ulimit -f` fails with an error instead.
+    signal(SIGXFSZ, SIG_IGN)
   }
 }

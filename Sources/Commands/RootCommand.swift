@@ -116,7 +116,9 @@ extension Session {
     if words.first == "next", words.count > 1, let day = dayInstead(of: words) {
       return .words(day)
     }
-    while let name = words.first, isShorthand(name) {
+    while let name = words.first, !name.hasPrefix("-"), name != "help",
+      RootCommand.verb(named: name) == nil
+    {
       let rest = Array(words.dropFirst())
       if name == "ls" { return .words(["list"] + rest) }
       if let line = alias(named: name) {
@@ -140,11 +142,6 @@ extension Session {
       break
     }
     return .words(words)
-  }
-
-  /// Whether the first word is neither a command nor an option.
-  private func isShorthand(_ word: String) -> Bool {
-    !word.hasPrefix("-") && word != "help" && RootCommand.verb(named: word) == nil
   }
 
   /// The command line that shows a day, if the words before the options are one, such as `next mon`.

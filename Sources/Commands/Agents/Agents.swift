@@ -1,9 +1,11 @@
+import Actions
 import ArgumentParser
 import Files
 import Git
 import Localization
 import Rendering
 import Resources
+import Store
 import Todos
 
 /// Prints how to introduce agents to ootd, and writes the paragraph into a file only if asked.
@@ -34,27 +36,26 @@ struct Agents: OotdCommand {
     let sections = try word.map { [try Section(named: $0)] } ?? Section.allCases
     if json {
       return try session.print(
-        .object(sections.map { JSON.Member($0.rawValue, .string(text(of: $0, session))) }))
+        .object(
+          sections.map { JSON.Member($0.rawValue, .string(content(of: $0, session.context).text)) })
+      )
     }
     let texts = sections.map { section in
+      let (heading, text) = content(of: section, session.context)
       // A single section can go into a file.
-      let heading = sections.count > 1 ? "# \(Self.headings[section] ?? "")\n\n" : ""
-      return heading + text(of: section, session)
+      return sections.count > 1 ? "# \(heading)\n\n\(text)" : text
     }
     try session.page(texts.joined(separator: "\n"))
   }
 
-  private static let headings: [Section: String] = [
-    .paragraph: "AGENTS.md", .skill: ".agents/skills/ootd/SKILL.md", .mcp: "MCP",
-    .hook: "SessionStart",
-  ]
-
-  private func text(of section: Section, _ session: Session) -> String {
+  private func content(
+    of section: Section, _ context: CommandContext
+  ) -> (heading: String, text: String) {
     switch section {
-    case .paragraph: Self.paragraph
-    case .skill: String(decoding: Resource.skill, as: UTF8.self)
-    case .mcp: Self.registration(session.context)
-    case .hook: Self.hooks(session.context)
+    case .paragraph: ("AGENTS.md", Self.paragraph)
+    case .skill: (".agents/skills/ootd/SKILL.md", String(decoding: Resource.skill, as: UTF8.self))
+    case .mcp: ("MCP", Self.registration(context))
+    case .hook: ("SessionStart", Self.hooks(context))
     }
   }
 
@@ -107,7 +108,7 @@ extension Agents {
       let file = try AgentsFile(at: path, in: tree)
       let change = try change(file)
       if json { return try session.print(["path": .string(path), "change": .string(change)]) }
-      try session.print(session.language.t("agents.\(change)", ["path": path]).visible + "\n")
+      try session.print(Message("agents.\(change)", ["path": path]))
     } catch let obstacle as AgentsFile.Obstacle {
       if write, !json { try session.print(Self.paragraph) }
       throw Failure.path("agents.\(obstacle.rawValue)", .refused, path)
@@ -130,5 +131,53 @@ extension Agents {
     }
     try target.write(rest)
     return "removed"
+  }
+}
+
+/// Prints what an agent should know when it begins.
+struct Prime: OotdCommand {
+  static let usage = Usage("prime", examples: ["prime", "prime --json"])
+
+  @Flag(help: .text("json")) var json = false
+
+  func run(in session: Session) async throws {
+    let store = try session.store()
+    try await session.scan(store)
+    let view = try await session.introduction(store)
+    if json { return try session.print(view.json) }
+    try session.print(view.text)
+  }
+}
+
+extension Session {
+  /// What an agent should know when it begins. Its notices are told with it.
+  func introduction(_ store: TodoStore) async throws -> PrimeView {
+    var view = PrimeView(for: store.actor, at: now)
+    if store.author.isAgent { view.notices = try takeNotices(from: store) }
+    view.branch = await branchHere()
+    let branch = view.branch.flatMap { BranchReference($0)?.handle }
+    let context = try actionContext(store)
+    view.project = context.project
+    let query = TodoQuery(context.project.map { [.projects([$0])] } ?? [])
+    return try store.read { snapshot in
+      // The branch's todo may be deleted, or only on another machine.
+      let named = branch.flatMap { try? snapshot.todos([.one($0)]) }?.isEmpty == false
+      let current = try CurrentTodo(branch: named ? branch : nil, snapshot, context)
+      if let todo = current.todo(where: \.isOpen) ?? current.branch {
+        view.todo = todo
+        view.items = try snapshot.checklists(of: [todo])[todo.id] ?? []
+        view.comment = try snapshot.comments(on: [todo])[todo.id]?.last
+        view.milestone = try snapshot.milestones().first { $0.name == todo.milestone }
+      }
+      var doing = query
+      doing.conditions.append(.init(.states([.doing])))
+      view.doing = try snapshot.todos(matching: doing, at: now, in: calendar)
+        .filter { $0.id != view.todo?.id }
+      view.starters = try snapshot.starters(of: view.doing)
+      view.ready = try snapshot.startable(matching: query, context).map(\.todo)
+        .filter { $0.id != view.todo?.id && $0.status != .doing }
+      view.unready = try snapshot.nothingReady(matching: query, context)
+      return view
+    }
   }
 }

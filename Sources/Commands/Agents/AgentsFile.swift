@@ -15,7 +15,6 @@ struct AgentsFile {
 
   private struct Block {
     let range: Range<Int>
-    let hash: String
     /// The line ends above the block that ootd added.
     let lineEnds: Int
     let hasCreatedFile: Bool
@@ -57,7 +56,8 @@ struct AgentsFile {
     if let block, !block.isIntact { throw .edited }
     let lineEnds = block?.lineEnds ?? missingLineEnds
     let header =
-      Self.start + Self.hash(text) + " +\(lineEnds)" + (isOwn ? " new" : "") + " -->"
+      Self.start + SetupStep.digest(of: Array(text.utf8)) + " +\(lineEnds)" + (isOwn ? " new" : "")
+      + " -->"
     let lines = Array("\(header)\n\(text)\(Self.end)\n".replacing("\n", with: lineEnd).utf8)
     if let block {
       // A block at the end may have lost its last line end.
@@ -81,16 +81,12 @@ struct AgentsFile {
     var above = bytes[..<block.range.lowerBound]
     // A line end that ended the former last line stays if something was added below the block, and all stay
     // if someone has removed the blank line.
-    if Self.endsWithBlankLine(above) {
+    if above.filter({ $0 != 13 }).suffix(2) == [Self.newline, Self.newline] {
       for _ in 0..<(below.isEmpty ? block.lineEnds : min(1, block.lineEnds)) {
         above.removeLast(above.dropLast().last == 13 ? 2 : 1)
       }
     }
     return Array(above + below)
-  }
-
-  private static func endsWithBlankLine(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.filter { $0 != 13 }.suffix(2) == [newline, newline]
   }
 
   /// The line ends that a blank line above the block needs.
@@ -106,11 +102,6 @@ struct AgentsFile {
   }
 
   private static let newline = UInt8(ascii: "\n")
-
-  private static func hash(_ text: some StringProtocol) -> String {
-    let digest = Array(text.utf8).withUnsafeBytes { Digest(of: $0) }
-    return String(digest.value, radix: 16)
-  }
 
   private static func block(in bytes: [UInt8]) throws(Obstacle) -> Block? {
     let lines = bytes.split(separator: newline, omittingEmptySubsequences: false)
@@ -128,7 +119,7 @@ struct AgentsFile {
     }.joined()
     return Block(
       range: lines[marks[0]].startIndex..<min(lines[marks[1]].endIndex + 1, bytes.count),
-      hash: String(words[0]), lineEnds: lineEnds, hasCreatedFile: words[2] == "new",
-      isIntact: hash(content) == words[0])
+      lineEnds: lineEnds, hasCreatedFile: words[2] == "new",
+      isIntact: SetupStep.digest(of: Array(content.utf8)) == words[0])
   }
 }

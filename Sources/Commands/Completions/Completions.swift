@@ -53,11 +53,6 @@ struct Completion {
   /// `files` or `folders`, which the shell completes itself.
   var paths: ValueSource?
 
-  init(_ candidates: [Candidate] = [], paths: ValueSource? = nil) {
-    self.candidates = candidates
-    self.paths = paths
-  }
-
   /// The lines that a shell's script reads: the kind of completion, then one candidate per line.
   /// - Parameter environment: `COLUMNS` is the terminal's width; in bash, `COMP_TYPE` is the kind of the request.
   func reply(
@@ -65,13 +60,18 @@ struct Completion {
   ) -> [String] {
     if let paths { return [paths.rawValue] }
     let width = environment["COLUMNS"].flatMap { Int($0) } ?? 80
-    let candidates = candidates.filter(\.isTypable)
+    // Nobody can type control characters, which come from other programs.
+    let candidates = candidates.filter {
+      !$0.value.isEmpty && !$0.value.unicodeScalars.contains(where: \.isTerminalControl)
+    }
     if shell == .bash {
       // For 9, 33, 63 and 64, bash lists the candidates; for other types it inserts them.
       let lists = ["9", "33", "63", "64"].contains(environment["COMP_TYPE"])
       return candidates.bashReply(to: line, width: lists ? width : nil)
     }
-    let matching = candidates.filter { $0.begins(with: line.current) }
+    // Whether case matters is a setting of the shell.
+    let typed = line.current.lowercased()
+    let matching = candidates.filter { $0.value.lowercased().hasPrefix(typed) }
     let texts = shell == .zsh ? matching.listed(width) : matching.map(\.description.visible)
     return ["words"] + zip(matching, texts).map { "\($0.value)\t\($1)" }
   }
@@ -90,17 +90,6 @@ struct Candidate: Equatable {
     self.value = value
     self.description = description
     self.isWhole = isWhole
-  }
-
-  /// Whether a user can type it: it isn't empty and has no control characters, which come from other
-  /// programs.
-  fileprivate var isTypable: Bool {
-    !value.unicodeScalars.contains(where: \.isTerminalControl) && !value.isEmpty
-  }
-
-  /// Ignores case: whether case matters is a setting of the shell.
-  fileprivate func begins(with text: String) -> Bool {
-    value.lowercased().hasPrefix(text.lowercased())
   }
 }
 

@@ -95,9 +95,11 @@ extension Session {
           break
         }
         guard words.popFirst() != nil else {
-          guard command == RootCommand.self else { return Completion(verbs(of: command)) }
+          guard command == RootCommand.self else {
+            return Completion(candidates: verbs(of: command))
+          }
           let others = isHelp ? topics : aliases.map { Candidate($0.name, $0.line) }
-          return Completion(verbs(of: command) + others)
+          return Completion(candidates: verbs(of: command) + others)
         }
         // `help` shows the page of the command after it.
         if word == "help" {
@@ -146,7 +148,7 @@ extension Session {
     }
     // Such as `-label:bug`.
     let isQuery = positional?.values == .query && !current.hasPrefix("--")
-    return Completion(spelled + (isQuery ? completion.candidates : []))
+    return Completion(candidates: spelled + (isQuery ? completion.candidates : []))
   }
 
   private func values(
@@ -158,6 +160,7 @@ extension Session {
     let candidates = try reader.candidates(source).map {
       Candidate(head + $0.value, $0.description, isWhole: $0.isWhole)
     }
-    return Completion(candidates, paths: [.files, .folders].contains(source) ? source : nil)
+    let paths = [.files, .folders].contains(source) ? source : nil
+    return Completion(candidates: candidates, paths: paths)
   }
 }

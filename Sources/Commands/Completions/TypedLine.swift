@@ -33,15 +33,9 @@ struct TypedLine {
     } else if scalar == "\\", quotation != .single || shell == .fish {
       isEscaped = true
       isBegun = true
-    } else if quotation != .none {
-      readQuoted(scalar)
-    } else {
+    } else if quotation == .none {
       readPlain(scalar)
-    }
-  }
-
-  private mutating func readQuoted(_ scalar: Unicode.Scalar) {
-    if scalar == quotation.mark {
+    } else if scalar == quotation.mark {
       quotation = .none
     } else {
       if quotation == .double, "$`".unicodeScalars.contains(scalar) { isLiteral = false }
@@ -99,8 +93,7 @@ enum Quotation {
     }
   }
 
-  /// Whether a backslash escapes the character and so isn't part of the text (bash(1), "Quoting"; fish's
-  /// "Quotes").
+  /// Whether a backslash escapes the character and so isn't part of the text (bash(1), "Quoting"; fish's "Quotes").
   func escapes(_ scalar: Unicode.Scalar, in shell: Shell) -> Bool {
     switch self {
     case .none: true
@@ -111,9 +104,7 @@ enum Quotation {
   }
 
   /// A text escaped for these quotes in bash, so that the shell passes it unchanged.
-  func quoted(_ text: String) -> String {
-    text.unicodeScalars.map(quoted).joined()
-  }
+  func quoted(_ text: String) -> String { text.unicodeScalars.map(quoted).joined() }
 
   private func quoted(_ scalar: Unicode.Scalar) -> String {
     switch self {

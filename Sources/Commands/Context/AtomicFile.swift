@@ -26,10 +26,8 @@ struct AtomicFile {
       return try fill(try opened(path, O_WRONLY), bytes)
     }
     guard access(path, W_OK) == 0 else { throw failure() }
-    let pointer = realpath(path, nil)
-    defer { free(pointer) }
-    let target = pointer.map { String(cString: $0) } ?? path
-    try replace(target, bytes, mode: status.st_mode & 0o777, like: status)
+    try replace(
+      FileSystem.realPath(path) ?? path, bytes, mode: status.st_mode & 0o777, like: status)
   }
 
   /// - Throws: ``Failure/unwritable(path:message:)`` without the rights to write or remove it.
@@ -40,8 +38,9 @@ struct AtomicFile {
     }
   }
 
-  /// Whether a file that doesn't exist can be created, along with its folders.
-  static func canCreate(_ path: String) -> Bool {
+  /// Whether a file can be replaced, or created along with its folders.
+  static func canWrite(_ path: String) -> Bool {
+    if let real = FileSystem.realPath(path) { return (try? AtomicFile(real).checkRights()) != nil }
     var folder = path.parentFolder
     while !FileSystem.exists(folder), folder != folder.parentFolder { folder = folder.parentFolder }
     return access(folder, W_OK | X_OK) == 0
@@ -52,9 +51,7 @@ struct AtomicFile {
     guard unlink(path) == 0 || errno == ENOENT else { throw failure() }
   }
 
-  private var folder: String {
-    path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-  }
+  private var folder: String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "." }
 
   /// Writes a new file in the same folder and renames it to the target.
   /// - Parameter old: The file to replace, whose owner and mode the new one gets, regardless of the umask.

@@ -10,12 +10,7 @@ import Todos
 /// A small file for state between runs. It may be lost at any time, and errors are ignored.
 struct CacheFile {
   let path: String
-  private let debug: DebugLog
-
-  init(path: String, _ debug: DebugLog) {
-    self.path = path
-    self.debug = debug
-  }
+  let debug: DebugLog
 
   /// The contents; nil if the file can't be read.
   var bytes: [UInt8]? {
@@ -33,9 +28,10 @@ struct CacheFile {
   }
 
   /// Reports that the contents aren't in a form that ootd writes.
-  func logDamage() {
-    debug.log("reading \(path)", "unknown format")
-  }
+  func logDamage() { debug.log("reading \(path)", "unknown format") }
+
+  /// The lines that aren't empty; none if the file can't be read.
+  var lines: [Substring] { String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n") }
 
   /// The first line; nil without a newline, as in a line that is cut off.
   var line: String? {
@@ -44,10 +40,9 @@ struct CacheFile {
   }
 
   /// Whether there is a folder at the file's path.
-  var isFolder: Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
+  var isFolder: Bool { FileSystem.isFolder(path) && !FileSystem.isSymbolicLink(path) }
+
+  func remove() { unlink(path) }
 
   @discardableResult
   func write(_ line: String) -> Bool { write(Array("\(line)\n".utf8)) }
@@ -58,6 +53,58 @@ struct CacheFile {
     if let draft = FileDraft(for: path), draft.write(bytes, as: path) { return true }
     debug.log("writing \(path)")
     return false
+  }
+}
+
+/// A file of lines that are kept until one process takes them, such as those of background hooks.
+extension CacheFile {
+  func append(_ text: String) {
+    guard FileSystem.makeFolder(of: path) else { return debug.log("writing \(path)") }
+    // If another process has just taken the file, it is gone: try again with a new one.
+    for _ in 0..<100 {
+      guard let descriptor = open(O_WRONLY | O_APPEND | O_CREAT) else { return }
+      defer { close(descriptor) }
+      guard isLinked(descriptor) else { continue }
+      let error = FileOutput.write(Array("\(text)\n".utf8), to: descriptor)
+      if error != 0 { debug.log("writing \(path)", errno: error) }
+      return
+    }
+  }
+
+  /// Removes and returns the lines. If several processes do so at once, one gets them.
+  /// - Parameter limit: The most bytes to read.
+  func takeLines(limit: Int = 64 << 10) -> [String] {
+    guard let descriptor = open(O_RDWR) else { return [] }
+    defer { close(descriptor) }
+    guard isLinked(descriptor) else { return [] }
+    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
+    }
+    guard unlink(path) == 0 else {
+      debug.log("removing \(path)")
+      return []
+    }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { String($0).visible }
+  }
+
+  /// The file, locked until it is closed; nil if there is none. NFS locks only files open for writing.
+  private func open(_ flags: Int32) -> Int32? {
+    let descriptor = Foundation.open(
+      path, flags | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW, 0o600 as mode_t)
+    guard descriptor >= 0 else {
+      if errno != ENOENT { debug.log("opening \(path)") }
+      return nil
+    }
+    guard flock(descriptor, LOCK_EX) == 0 else {
+      close(descriptor)
+      return nil
+    }
+    return descriptor
+  }
+
+  private func isLinked(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_nlink > 0 && status.isRegularFile
   }
 }
 
@@ -94,47 +141,8 @@ struct ExpiringText: Hashable {
   }
 }
 
-extension CommandContext {
-  /// The variables for git. In a process that git started, those of the author are the ones that the last
-  /// command from a shell had.
-  ///
-  /// `git commit` sets GIT_AUTHOR_EMAIL for its editor and hooks to the author of the commit that it makes: of
-  /// `--author`, of an amended or of a picked commit, which can be anyone. (`git am` and `git rebase` leave it as
-  /// it was.) So someone else's commit would count as mine. git sets GIT_PREFIX for whatever it starts.
-  var gitEnvironment: GitEnvironment {
-    guard environment["GIT_PREFIX"] != nil else { return GitEnvironment(environment) }
-    let text = String(decoding: authorFile?.bytes ?? [], as: UTF8.self)
-    var variables = environment.filter { !GitEnvironment.authorNames.contains($0.key) }
-    for line in text.split(separator: "\n") {
-      let pair = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard pair.count == 2, GitEnvironment.authorNames.contains(String(pair[0])) else { continue }
-      variables[String(pair[0])] = String(pair[1])
-    }
-    return GitEnvironment(variables)
-  }
-
-  /// Remembers the author's variables of a shell for the hooks that git starts, so that both read the same
-  /// commits as mine.
-  func rememberAuthor() {
-    guard environment["GIT_PREFIX"] == nil, let file = authorFile else { return }
-    let lines = GitEnvironment.authorNames.compactMap { name in
-      environment[name].flatMap { $0.contains(where: \.isNewline) ? nil : "\(name)=\($0)\n" }
-    }
-    let text = Array(lines.joined().utf8)
-    if text.isEmpty {
-      unlink(file.path)
-    } else if file.bytes != text {
-      file.write(text)
-    }
-  }
-
-  private var authorFile: CacheFile? {
-    stateFolder.map { CacheFile(path: "\($0)/author", debug) }
-  }
-}
-
 /// Reports the errors that ootd ignores, if `OOTD_DEBUG=1` is set, so that a bug report can include them.
-package final class DebugLog: Sendable {
+final class DebugLog: Sendable {
   /// Writes a line; nil if `OOTD_DEBUG` isn't 1.
   private let write: (@Sendable (String) -> Void)?
   /// The lines so far, so that a repeated failure is reported once.
@@ -212,16 +220,5 @@ package final class DebugLog: Sendable {
     defer { close(descriptor) }
     let text = "\(WallClock.system.now.iso8601(offsetMinutes: 0)) \(getpid()) \(line)"
     _ = FileOutput.write(Array(text.utf8), to: descriptor)
-  }
-}
-
-extension Session {
-  /// Lets one process at a time use a state folder, and creates it if it is missing.
-  /// - Throws: ``Failure/unwritable(path:message:)``, ``StoreError/locked(path:)``.
-  func lock(_ folder: String, timeout: Double) throws -> FolderLock {
-    guard FileSystem.makeFolder(of: "\(folder)/lock") else {
-      throw Failure.unwritable(path: folder, message: String(cString: strerror(errno)))
-    }
-    return try FolderLock(folder, timeout: timeout)
   }
 }

@@ -7,22 +7,21 @@ package import Todos
 #if canImport(Glibc)
   import CArguments
 #endif
-#if canImport(Darwin)
-  import MachO
-#endif
 
 extension CommandContext {
   /// The real machine. `OOTD_NOW`, an ISO 8601 moment, replaces the clock.
   static func live() throws(Failure) -> CommandContext {
     let environment = variables
     let workingDirectory = workingDirectory
-    return CommandContext(
+    var context = CommandContext(
       environment: environment, author: try Author(environment: environment),
       workingDirectory: workingDirectory,
       executable: executable(environment, from: workingDirectory), hostName: hostName,
       zone: try zone(environment), clock: try clock(environment), random: .system,
-      console: ProcessConsole(environment), interactivity: .live(environment),
-      debug: .live(environment))
+      console: ProcessConsole(environment))
+    context.interactivity = .live(environment)
+    context.debug = .live(environment)
+    return context
   }
 
   /// The process's environment.
@@ -99,7 +98,9 @@ extension CommandContext {
   private static var hostName: String {
     var buffer = [CChar](repeating: 0, count: 256)
     guard gethostname(&buffer, buffer.count - 1) == 0 else { return "" }
-    let name = text(buffer)
+    // The bytes are signed on some machines.
+    let bytes = buffer.prefix { $0 != 0 }.map { UInt8(truncatingIfNeeded: $0) }
+    let name = String(decoding: bytes, as: UTF8.self)
     return name.split(separator: ".").first.map(String.init) ?? name
   }
 }
@@ -111,26 +112,21 @@ extension CommandContext {
     let name = (argumentVector.first ?? nil).map { String(cString: $0) } ?? ""
     let search = (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/" }
     let folders = name.contains { $0 == "/" } ? [""] : search
-    let paths = folders.map { absolute("\($0)\(name)", workingDirectory) }
+    let paths = folders.map { folder in
+      let path = folder + name
+      if path.hasPrefix("/") { return path }
+      return "\(workingDirectory)/\(path.hasPrefix("./") ? String(path.dropFirst(2)) : path)"
+    }
     // The caller may have passed any name.
     if let path = paths.first(where: { isSameFile($0, running) }) { return path }
     // Without /proc only the name is known.
     return FileSystem.realPath(running) ?? paths.first { access($0, X_OK) == 0 } ?? ""
   }
 
-  private static func absolute(_ path: String, _ workingDirectory: String) -> String {
-    if path.hasPrefix("/") { return path }
-    return "\(workingDirectory)/\(path.hasPrefix("./") ? String(path.dropFirst(2)) : path)"
-  }
-
   /// A path that leads to the program that is running.
   private static var running: String {
     #if canImport(Darwin)
-      var size: UInt32 = 0
-      _NSGetExecutablePath(nil, &size)
-      var buffer = [CChar](repeating: 0, count: Int(size))
-      guard _NSGetExecutablePath(&buffer, &size) == 0 else { return "" }
-      return text(buffer)
+      return Bundle.main.executablePath ?? ""
     #else
       return "/proc/self/exe"
     #endif
@@ -141,11 +137,6 @@ extension CommandContext {
     var (one, two) = (stat(), stat())
     return stat(path, &one) == 0 && stat(other, &two) == 0 && one.st_ino == two.st_ino
       && one.st_dev == two.st_dev
-  }
-
-  /// The text before the first zero; its bytes are signed on some machines.
-  static func text(_ buffer: [CChar]) -> String {
-    String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
   }
 }
 
@@ -185,9 +176,8 @@ extension Zone {
   }
 
   private static func isFile(_ name: String) -> Bool {
-    var status = stat()
     let path = name.hasPrefix("/") ? name : "/usr/share/zoneinfo/\(name)"
-    return stat(path, &status) == 0 && status.isRegularFile
+    return if case .file = FileSystem.kind(of: path) { true } else { false }
   }
 
   /// Whether a text begins like `KST-9`, `<+0330>-3:30` and `CET-1CEST`: a name, and hours west of UTC.

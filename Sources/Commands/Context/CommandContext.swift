@@ -23,16 +23,16 @@ package struct CommandContext: Sendable {
   package var now: Moment
   package let random: RandomSource
   package var console: any Console
-  package var interactivity: Interactivity
+  var interactivity = Interactivity.none
   /// Logs ignored errors.
-  let debug: DebugLog
+  var debug: DebugLog
   /// How long the board's server waits; nil for the usual times.
   package var boardTimes: BoardTimes?
 
   package init(
     environment: [String: String], author: Author = .person, workingDirectory: String,
     executable: String, hostName: String, zone: Zone, clock: WallClock, random: RandomSource,
-    console: any Console, interactivity: Interactivity = .none, debug: DebugLog? = nil
+    console: any Console
   ) {
     self.environment = environment
     self.author = author
@@ -44,8 +44,7 @@ package struct CommandContext: Sendable {
     now = clock.now
     self.random = random
     self.console = console
-    self.interactivity = interactivity
-    self.debug = debug ?? DebugLog(environment) { try? console.write($0, to: .error) }
+    debug = DebugLog(environment) { try? console.write($0, to: .error) }
   }
 
   /// A copy of the context for work that begins now.
@@ -81,12 +80,37 @@ extension CommandContext {
     folder("XDG_STATE_HOME", inHome: ".local/state", environment)
   }
 
+  /// A file for state between runs; nil if there is no home folder.
+  func stateFile(_ name: String) -> CacheFile? {
+    stateFolder.map { CacheFile(path: "\($0)/\(name)", debug: debug) }
+  }
+
   private static func folder(
     _ variable: String, inHome usual: String, _ environment: [String: String]
   ) -> String? {
     if let folder = environment[variable], folder.hasPrefix("/") { return folder + "/ootd" }
     guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
     return "\(home)/\(usual)/ootd"
+  }
+
+  /// ootd's own folders, existing or not; none without a home folder.
+  var folders: [String] {
+    let data = debug.ignoring("data folder") { try dataFolder }
+    return [data, stateFolder, cacheFolder].compactMap(\.self)
+  }
+
+  /// The temporary files that killed processes left in ootd's folders.
+  /// - Parameter age: Their minimum age, in seconds.
+  func leftovers(olderThan age: Int = StaleFiles.age) -> [String] {
+    let drafts =
+      (stateFolder.map { [$0, "\($0)/hooks", "\($0)/rewrites"] } ?? [])
+      + (cacheFolder.map { [$0, "\($0)/activity"] } ?? [])
+    return drafts.flatMap { StaleFiles.paths(in: $0, olderThan: age, named: FileDraft.isDraft) }
+      + folders.flatMap { folder in
+        StaleFiles.paths(in: folder, olderThan: age) {
+          $0.hasPrefix(".ootd-") || $0.hasPrefix("ootd.db.new")
+        }
+      }
   }
 
   /// A path as typed, made absolute.
@@ -96,12 +120,48 @@ extension CommandContext {
   }
 }
 
+extension CommandContext {
+  /// The variables for git. In a process that git started, those of the author are the ones that the last
+  /// command from a shell had.
+  ///
+  /// `git commit` sets GIT_AUTHOR_EMAIL for its editor and hooks to the author of the commit that it makes: of
+  /// `--author`, of an amended or of a picked commit, which can be anyone. (`git am` and `git rebase` leave it as
+  /// it was.) So someone else's commit would count as mine. git sets GIT_PREFIX for whatever it starts.
+  var gitEnvironment: GitEnvironment {
+    guard environment["GIT_PREFIX"] != nil else { return GitEnvironment(environment) }
+    var variables = environment.filter { !GitEnvironment.authorNames.contains($0.key) }
+    for line in authorFile?.lines ?? [] {
+      let pair = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard pair.count == 2, GitEnvironment.authorNames.contains(String(pair[0])) else { continue }
+      variables[String(pair[0])] = String(pair[1])
+    }
+    return GitEnvironment(variables)
+  }
+
+  /// Remembers the author's variables of a shell for the hooks that git starts, so that both read the same
+  /// commits as mine.
+  func rememberAuthor() {
+    guard environment["GIT_PREFIX"] == nil, let file = authorFile else { return }
+    let lines = GitEnvironment.authorNames.compactMap { name in
+      environment[name].flatMap { $0.contains(where: \.isNewline) ? nil : "\(name)=\($0)\n" }
+    }
+    let text = Array(lines.joined().utf8)
+    if text.isEmpty {
+      file.remove()
+    } else if file.bytes != text {
+      file.write(text)
+    }
+  }
+
+  private var authorFile: CacheFile? { stateFile("author") }
+}
+
 /// How long-running work shows progress to a user and learns of Ctrl-C.
-package struct Interactivity: Sendable {
+struct Interactivity: Sendable {
   /// Columns of standard error; nil if it isn't a terminal, so that nobody is watching.
   let width: Int?
   /// Whether standard input and standard error are a terminal, so that a program may ask there.
-  let hasTerminal: Bool
+  var hasTerminal = false
   /// How long the program has been running.
   let elapsed: @Sendable () -> Duration
   /// Whether the user has pressed Ctrl-C to stop the work.
@@ -110,23 +170,8 @@ package struct Interactivity: Sendable {
   let finish: @Sendable () -> Void
 
   /// For work that nobody waits for.
-  package static let none = Interactivity(
+  static let none = Interactivity(
     width: nil, elapsed: { .zero }, isInterrupted: { false }, finish: {})
-
-  /// - Parameters:
-  ///   - width: Columns of standard error; nil if nobody is watching it.
-  ///   - hasTerminal: Whether a program may ask in the terminal.
-  ///   - isInterrupted: Whether to stop.
-  package init(
-    width: Int?, hasTerminal: Bool = false, elapsed: @escaping @Sendable () -> Duration,
-    isInterrupted: @escaping @Sendable () -> Bool, finish: @escaping @Sendable () -> Void
-  ) {
-    self.width = width
-    self.hasTerminal = hasTerminal
-    self.elapsed = elapsed
-    self.isInterrupted = isInterrupted
-    self.finish = finish
-  }
 
   /// For work that git or a prompt waits for: reading stops after a timeout, and a later run reads the rest.
   func limited(to timeout: Duration) -> Interactivity {
@@ -149,7 +194,7 @@ package struct Interactivity: Sendable {
     let start = ContinuousClock.now
     let isDumb = ["", "dumb"].contains(environment["TERM"] ?? "")
     return Interactivity(
-      width: isDumb ? nil : Stream.error.terminalWidth(environment),
+      width: isDumb ? nil : Stream.error.terminalSize(environment)?.columns,
       hasTerminal: isatty(0) == 1 && isatty(2) == 1,
       elapsed: { ContinuousClock.now - start }, isInterrupted: Interrupt.isRequested,
       finish: Interrupt.finish)

@@ -27,7 +27,13 @@ enum DetachedProcess {
     var process: pid_t = 0
     let error = posix_spawn(&process, program, &actions, &attributes, words, variables)
     guard error == 0 else { return context.debug.log("starting \(program)", errno: error) }
-    reap(process)
+    // Wait for it on a thread, so that a long-running parent, such as the board, keeps no zombie.
+    let thread = Thread { [process] in
+      var status: Int32 = 0
+      while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    }
+    thread.stackSize = 64 << 10
+    thread.start()
   }
 
   /// Leaves the working folder and the terminal of the parent process, and closes its files. Call it before
@@ -58,15 +64,5 @@ enum DetachedProcess {
     #else
       0x80
     #endif
-  }
-
-  /// Waits for the process on a thread, so that a long-running parent, such as the board, keeps no zombie.
-  private static func reap(_ process: pid_t) {
-    let thread = Thread {
-      var status: Int32 = 0
-      while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    }
-    thread.stackSize = 64 << 10
-    thread.start()
   }
 }

@@ -17,58 +17,79 @@ enum Interrupt {
   static func finish() {
     guard isCaught.load(ordering: .relaxed) else { return }
     if isPressed.load(ordering: .relaxed) { end(by: SIGINT) }
-    var action = sigaction()
-    sigaction(SIGINT, nil, &action)
-    if !action.isIgnored { signal(SIGINT, SIG_DFL) }
+    if !wasIgnored(SIGINT) { signal(SIGINT, SIG_DFL) }
   }
 
   /// Ends the process by a signal that was caught.
   static func end(by number: Int32) {
     signal(number, SIG_DFL)
     // After parallel reading, this may be a pool's thread, in which signals are blocked.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, number)
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    changeMask(SIG_UNBLOCK, [number])
     raise(number)
+  }
+
+  /// Blocks or unblocks signals in this thread.
+  /// - Returns: The mask before.
+  @discardableResult
+  static func changeMask(_ how: Int32, _ numbers: [Int32]) -> sigset_t {
+    var (signals, before) = (sigset_t(), sigset_t())
+    sigemptyset(&signals)
+    for number in numbers { sigaddset(&signals, number) }
+    pthread_sigmask(how, &signals, &before)
+    return before
   }
 
   private static func catchSignal() {
     // Initialise the global before the handler uses it.
     _ = isPressed.load(ordering: .relaxed)
-    var action = sigaction()
-    sigaction(SIGINT, nil, &action)
     // The parent may have started the program with Ctrl-C ignored.
-    guard !action.isIgnored else { return }
-    action.handler = { _ in Interrupt.isPressed.store(true, ordering: .relaxed) }
-    action.sa_flags = Int32(truncatingIfNeeded: SA_RESETHAND)
-    sigaction(SIGINT, &action, nil)
+    if wasIgnored(SIGINT) { return }
+    signal(SIGINT) { _ in
+      Interrupt.isPressed.store(true, ordering: .relaxed)
+      signal(SIGINT, SIG_DFL)
+    }
+  }
+
+  /// Ignores a signal from now on.
+  /// - Returns: Whether it was ignored already, as by `nohup`.
+  fileprivate static func wasIgnored(_ number: Int32) -> Bool {
+    let before = signal(number, SIG_IGN)
+    return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }
 
-extension sigaction {
-  fileprivate var handler: (@convention(c) (Int32) -> Void)? {
-    get {
-      #if canImport(Darwin)
-        __sigaction_u.__sa_handler
-      #elseif canImport(Musl)
-        __sa_handler.sa_handler
-      #else
-        __sigaction_handler.sa_handler
-      #endif
+extension CommandContext {
+  /// Runs work that starts programs in sessions of their own, which Ctrl-C in the terminal doesn't reach.
+  ///
+  /// A signal that ends this process cancels the work, and ends the process when the work has ended its programs.
+  func cancelledBySignals<Value: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let task = Task { try await work() }
+    let received = Mutex<Int32?>(nil)
+    let sources = console.endingSignals.compactMap { number in
+      Self.source(of: number) {
+        received.withLock { $0 = number }
+        task.cancel()
+      }
     }
-    set {
-      #if canImport(Darwin)
-        __sigaction_u.__sa_handler = newValue
-      #elseif canImport(Musl)
-        __sa_handler.sa_handler = newValue
-      #else
-        __sigaction_handler.sa_handler = newValue
-      #endif
+    let result = await task.result
+    for source in sources {
+      source.cancel()
+      signal(Int32(source.handle), SIG_DFL)
     }
+    if let number = received.withLock(\.self) { Interrupt.end(by: number) }
+    return try result.get()
   }
 
-  fileprivate var isIgnored: Bool {
-    unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  /// Catches a signal; nil if the process was started with the signal ignored.
+  static func source(
+    of number: Int32, _ body: @escaping @Sendable () -> Void
+  ) -> (any DispatchSourceSignal)? {
+    if Interrupt.wasIgnored(number) { return nil }
+    let source = DispatchSource.makeSignalSource(signal: number)
+    source.setEventHandler(handler: body)
+    source.resume()
+    return source
   }
 }

@@ -1,3 +1,6 @@
+import Activity
+import Files
+import Foundation
 import Git
 import Localization
 import Rendering
@@ -5,8 +8,12 @@ import Store
 import Synchronization
 import Todos
 
-/// What a command leaves for its end, and what it knows about its input and the terminal.
-final class SessionOutput: Sendable {
+/// What a command has opened and counted, leaves for its end, and knows about its input and the terminal.
+final class SessionState: Sendable {
+  let opened = Mutex<[TodoStore]>([])
+  /// Today's figures, if the command has counted them.
+  let snapshot = Mutex<DaySnapshot?>(nil)
+  let isWaitReported = Atomic<Bool>(false)
   let held = Mutex(HeldOutput())
   let isInputRead = Atomic<Bool>(false)
   /// The terminal's background, once it is known.
@@ -52,7 +59,7 @@ extension Session {
   /// pager, see ``showPage()``.
   func page(_ text: String) throws {
     if context.console.terminal != nil, needsPager(text) {
-      output.held.withLock { $0.page += text }
+      state.held.withLock { $0.page += text }
     } else {
       try printWarnings()
       try print(text)
@@ -60,10 +67,10 @@ extension Session {
   }
 
   /// Whether ``showPage()`` has something to show.
-  var hasPage: Bool { output.held.withLock { !$0.page.isEmpty } }
+  var hasPage: Bool { state.held.withLock { !$0.page.isEmpty } }
 
   func print(_ text: String) throws {
-    let isHeld = output.held.withLock { held in
+    let isHeld = state.held.withLock { held in
       if !held.page.isEmpty { held.rest += text }
       return !held.page.isEmpty
     }
@@ -76,6 +83,12 @@ extension Session {
     try context.write(.output, (asked ?? (options.showsWhole ? json : json.brief)).text + "\n")
   }
 
+  /// Prints a sentence as the result.
+  func print(_ message: Message) throws { try print(language.t(message).visible + "\n") }
+
+  /// Prints a sentence to standard error.
+  func report(_ message: Message) throws { try report(language.t(message)) }
+
   /// Prints a sentence to standard error.
   func report(_ sentence: String) throws {
     try context.write(.error, sentence.visible + "\n")
@@ -84,12 +97,12 @@ extension Session {
   /// Holds a warning for ``printWarnings()``.
   func warn(_ error: GitError) {
     let warning = "ootd: " + language.t(error.warning)
-    output.held.withLock { $0.warnings.append(warning) }
+    state.held.withLock { $0.warnings.append(warning) }
   }
 
   /// Prints the warnings of ``warn(_:)``: before a result, but after a pager, which would scroll them away.
   func printWarnings() throws {
-    let warnings = output.held.withLock { held in
+    let warnings = state.held.withLock { held in
       defer { held.warnings = [] }
       return held.warnings
     }
@@ -108,5 +121,66 @@ extension Session {
       checklists: try store.read { try $0.checklists(of: todos) },
       comments: try store.read { try $0.comments(on: todos) },
       commits: try store.read { try $0.commitLinks(of: todos) })
+  }
+}
+
+extension Session {
+  /// The user's pager as a line of shell: the one that git would start. git-var(1) describes it for GIT_PAGER: that
+  /// variable, `core.pager`, PAGER, `less`. Nil if it is empty or `cat`, or in a dumb terminal.
+  static func pager(
+    _ environment: [String: String], _ configuration: Git.Configuration?
+  ) -> String? {
+    let candidates = [
+      environment["GIT_PAGER"], configuration?.string("core.pager"), environment["PAGER"], "less",
+    ]
+    guard let command = candidates.compactMap(\.self).first, !["", "cat"].contains(command),
+      !["", "dumb"].contains(environment["TERM"] ?? "")
+    else { return nil }
+    return command
+  }
+
+  /// Whether a page is longer than the terminal, and the user reads such pages in a pager.
+  func needsPager(_ page: String) -> Bool {
+    guard options.usesPager, let terminal = context.console.terminal,
+      let width = context.console.width, page.rows(inWidth: width) >= terminal.rows
+    else { return false }
+    return Self.pager(context.environment, configuration) != nil
+  }
+
+  /// Shows the page that the command has left for the pager, and then what came after it.
+  func showPage() async throws {
+    let held = state.held.withLock { held in
+      defer { held.page = "" }
+      return held
+    }
+    guard let pager = Self.pager(context.environment, configuration) else { return }
+    let isShown = await show(held.page, in: pager)
+    try context.write(.output, (isShown ? "" : held.page) + held.rest)
+  }
+
+  /// Options for `less` and `lv` that the user hasn't set, as git sets them: to end at the end of a short page,
+  /// to show colours, and to leave the page on the screen.
+  private static let pagerVariables = ["LESS": "FRX", "LV": "-c"]
+
+  /// Shows a page until the user quits the pager.
+  /// - Returns: False if the pager can't be started.
+  private func show(_ page: String, in pager: String) async -> Bool {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { return false }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    // On a thread: the pager reads only as far as the user scrolls.
+    let writer = Thread { [output = ends[1]] in
+      // Quitting the pager closes the pipe, which is no reason to end this program.
+      Interrupt.changeMask(SIG_BLOCK, [SIGPIPE])
+      _ = FileOutput.write(Array(page.utf8), to: output)
+      Foundation.close(output)
+    }
+    writer.start()
+    let status = await context.debug.ignoring("pager \(pager)") {
+      try await context.runInForeground(
+        pager, variables: Self.pagerVariables, input: ends[0])
+    }
+    // 126 and 127 are the shell's statuses for a command that it can't execute or find.
+    return status.map { ![126, 127].contains($0) } ?? false
   }
 }

@@ -1,27 +1,20 @@
 import Activity
+import Files
+import Foundation
 import Localization
 import Rendering
 import Store
 import Synchronization
 import Todos
 
-/// The stores that a command has opened, and the day's figures that it has counted.
-final class SessionStores: Sendable {
-  fileprivate let opened = Mutex<[TodoStore]>([])
-  fileprivate let snapshot = Mutex<DaySnapshot?>(nil)
-  fileprivate let isWaitReported = Atomic<Bool>(false)
-}
-
 extension Session {
   /// The store, if the command has opened it.
-  var openedStore: TodoStore? { stores.opened.withLock(\.self).first }
+  var openedStore: TodoStore? { state.opened.withLock(\.self).first }
 
   /// Today's figures, if the command has counted them.
-  var snapshot: DaySnapshot? { stores.snapshot.withLock(\.self) }
+  var snapshot: DaySnapshot? { state.snapshot.withLock(\.self) }
 
-  func remember(_ snapshot: DaySnapshot) {
-    stores.snapshot.withLock { $0 = snapshot }
-  }
+  func remember(_ snapshot: DaySnapshot) { state.snapshot.withLock { $0 = snapshot } }
 
   /// The user's store, open until ``close()``. The first command of a day adds the todos that repeat.
   ///
@@ -37,7 +30,7 @@ extension Session {
       timeout: timeout, onWait: reportWaiting, using: &random)
     // Whoever sets the time knows it.
     if context.environment["OOTD_NOW"] == nil { store.confirmsDay = { confirmDay($0, last: $1) } }
-    stores.opened.withLock { [store] in $0.append(store) }
+    state.opened.withLock { [store] in $0.append(store) }
     if beginsDay { beginDay(store) }
     return store
   }
@@ -54,14 +47,24 @@ extension Session {
 
   /// Reports once that the command waits for another process: at a terminal, or if that one will never end.
   @Sendable private func reportWaiting(for process: Int32?) {
-    let isStopped = process.map(ProcessState.isStopped) ?? false
+    let isStopped = process.map(Self.isStopped) ?? false
     guard context.interactivity.width != nil || isStopped,
-      !stores.isWaitReported.exchange(true, ordering: .relaxed)
+      !state.isWaitReported.exchange(true, ordering: .relaxed)
     else { return }
     let key = isStopped ? "waitingForStopped" : "waitingForProcess"
     let message =
       process.map { Message("store.\(key)", ["process": String($0)]) } ?? Message("store.waiting")
     try? report(language.t(message))
+  }
+
+  /// Whether a process is suspended, as by Ctrl-Z, if the system says so (proc_pid_stat(5)).
+  private static func isStopped(_ process: Int32) -> Bool {
+    let text = FileManager.default.contents(atPath: "/proc/\(process)/stat") ?? Data()
+    // `1234 (ootd) T …`; the name may contain parentheses.
+    let state = String(decoding: text, as: UTF8.self).split(separator: ")").last?.first {
+      $0 != " "
+    }
+    return state == "T" || state == "t"
   }
 
   /// Adds the todos of blocks that repeat. An error doesn't stop the command, which is about something else.
@@ -80,17 +83,24 @@ extension Session {
     if let openedStore { return openedStore }
     let store = try TodoStore.existing(
       in: try context.dataFolder, by: actor, calendar: calendar, timeout: timeout)
-    if let store { stores.opened.withLock { $0.append(store) } }
+    if let store { state.opened.withLock { $0.append(store) } }
     return store
   }
 
-  /// Whether the command has changed a store that it opened.
-  var hasChanged: Bool {
-    stores.opened.withLock(\.self).contains(where: \.hasChanged)
+  /// Lets one process at a time use a state folder, and creates it if it is missing.
+  /// - Throws: ``Failure/unwritable(path:message:)``, ``StoreError/locked(path:)``.
+  func lock(_ folder: String, timeout: Double) throws -> FolderLock {
+    guard FileSystem.makeFolder(of: "\(folder)/lock") else {
+      throw Failure.unwritable(path: folder, message: String(cString: strerror(errno)))
+    }
+    return try FolderLock(folder, timeout: timeout)
   }
+
+  /// Whether the command has changed a store that it opened.
+  var hasChanged: Bool { state.opened.withLock(\.self).contains(where: \.hasChanged) }
 
   /// Closes the stores that the command opened.
   func close() {
-    for store in stores.opened.withLock(\.self) { store.close() }
+    for store in state.opened.withLock(\.self) { store.close() }
   }
 }

@@ -5,6 +5,7 @@ import Git
 import Localization
 import Rendering
 import Store
+import Synchronization
 import Todos
 
 /// The work around a command: applying commits before it, and at its end notices, sync and calendar files.
@@ -22,12 +23,12 @@ extension Session {
   /// The days to read of each repository, so that the day's view needn't read them again.
   var week: ClosedRange<Day> { DaySpan.weeks(1).days(today: today) }
 
+  /// The lines of background hooks, kept until the next command or prompt prints them.
+  var unreadLines: CacheFile? { context.stateFile("unread") }
+
   /// Prints, once, the lines of background hooks.
   func printUnreadLines(to stream: Stream) throws {
-    guard let folder = context.stateFolder else { return }
-    for line in UnreadLines(in: folder, context.debug).drain() {
-      try context.write(stream, line + "\n")
-    }
+    for line in unreadLines?.takeLines() ?? [] { try context.write(stream, line + "\n") }
   }
 
   /// Prints what automatic syncs did, below a day, and marks it as read.
@@ -45,7 +46,7 @@ extension Session {
   func followUp(_ verb: String?, isForPerson: Bool) async -> [String] {
     guard let store = openedStore else { return [] }
     if hasChanged { startCalendarRefresh() }
-    if hasChanged || snapshot != nil { await refreshPrompt() }
+    if hasChanged || snapshot != nil { await refreshPromptAfterCommand(store) }
     if verb != "sync" { startAutomaticSync(store, isChanged: hasChanged) }
     let isAgent = actor.session != nil
     if isAgent, ["prime", "show", "today"].contains(verb) {
@@ -91,7 +92,7 @@ extension Session {
         "automatic sync", { try store.read { try $0.waitingChanges() } }) ?? nil
     else { return }
     if !isChanged || waiting == 0 {
-      let last = syncState?.state.tried?.seconds ?? 0
+      let last = syncState.tried?.seconds ?? 0
       guard !(last...last + Self.freshness).contains(now.seconds) else { return }
     }
     // If another process is about to sync, it will find this command's changes. The lock is released at once.
@@ -100,65 +101,94 @@ extension Session {
   }
 }
 
-/// Lines of background hooks, kept until the next command or prompt prints them.
-struct UnreadLines {
-  private let path: String
-  private let debug: DebugLog
-
-  /// The most bytes to read from the file.
-  private static let limit = 64 << 10
-
-  /// - Parameter folder: ootd's state folder.
-  init(in folder: String, _ debug: DebugLog) {
-    path = "\(folder)/unread"
-    self.debug = debug
-  }
-
-  func append(_ text: String) {
-    guard FileSystem.makeFolder(of: path) else { return debug.log("writing \(path)") }
-    // If another process has just taken the file, it is gone: try again with a new one.
-    for _ in 0..<100 {
-      guard let descriptor = open(O_WRONLY | O_APPEND | O_CREAT) else { return }
-      defer { close(descriptor) }
-      guard isLinked(descriptor) else { continue }
-      let error = FileOutput.write(Array("\(text)\n".utf8), to: descriptor)
-      if error != 0 { debug.log("writing \(path)", errno: error) }
-      return
+extension Session {
+  /// Reads commits and completed todos, and applies commits to the todos that they name.
+  /// - Parameter interactivity: By default the session's.
+  func activityReader(
+    _ store: TodoStore, _ interactivity: Interactivity? = nil
+  ) -> ActivityReader {
+    let counter = commitCounter(interactivity ?? context.interactivity)
+    return ActivityReader(store: store, counter: counter, spool: spool) { counts, _ in
+      for (path, count) in counts.found { recordFound(count, in: path) }
+      guard let error = counts.storeError else { return }
+      context.debug.log("applying commits to todos", error)
+      // If standard error is closed, nobody needs the message.
+      try? report("ootd: " + language.t(error.message))
     }
   }
 
-  /// Removes and returns the lines. If several processes do so at once, one gets them.
-  func drain() -> [String] {
-    guard let descriptor = open(O_RDWR) else { return [] }
-    defer { close(descriptor) }
-    guard isLinked(descriptor) else { return [] }
-    let bytes = [UInt8](unsafeUninitializedCapacity: Self.limit) { buffer, count in
-      count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
-    }
-    guard unlink(path) == 0 else {
-      debug.log("removing \(path)")
-      return []
-    }
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { String($0).visible }
+  /// Records commits that a scan found and no hook had reported.
+  func recordFound(_ count: Int, in path: String) {
+    HookJournal(in: context.stateFolder, of: path, context.debug).recordScan(
+      count, at: context.clock.now)
   }
 
-  /// The file, locked until it is closed; nil if there is none. NFS locks only files open for writing.
-  private func open(_ flags: Int32) -> Int32? {
-    let descriptor = Foundation.open(
-      path, flags | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW, 0o600 as mode_t)
-    guard descriptor >= 0 else {
-      if errno != ENOENT { debug.log("opening \(path)") }
-      return nil
+  /// The rewritten commits that hooks leave for the next scan; nil if there is no home folder.
+  var spool: RewriteSpool? {
+    context.stateFolder.map { [context] in
+      RewriteSpool("\($0)/rewrites") { context.debug.log("rewritten commits \($0)", errno: $1) }
     }
-    guard flock(descriptor, LOCK_EX) == 0 else {
-      close(descriptor)
-      return nil
-    }
-    return descriptor
   }
 
-  private func isLinked(_ descriptor: Int32) -> Bool {
-    var status = stat()
-    return fstat(descriptor, &status) == 0 && status.st_nlink > 0 && status.isRegularFile
+  /// Counts the user's commits, using an index of those already read; shows progress if that takes long.
+  /// - Parameter calendar: By default the session's.
+  func commitCounter(_ interactivity: Interactivity) -> CommitCounter {
+    let isDue = progressTimer(interactivity)
+    return CommitCounter(
+      environment: environment, calendar: calendar, today: calendar.day(of: now),
+      index: indexFolder,
+      progress: { progress in
+        if interactivity.isInterrupted() { return false }
+        guard let width = interactivity.width else { return true }
+        if isDue() { self.show(ProgressLine(progress, language: self.language, width: width)) }
+        return true
+      })
+  }
+
+  /// The index of commits already read; nil if there is no cache folder.
+  private var indexFolder: IndexFolder? {
+    context.cacheFolder.map { [context] in
+      IndexFolder("\($0)/activity") { context.debug.log("commit index \($0)", errno: $1) }
+    }
+  }
+
+  /// Forgets the commits of repositories that are no longer linked.
+  func forgetUnlinked(in store: TodoStore) throws {
+    indexFolder?.retain(only: try store.read { try $0.linkedRepositories() }.map(\.path))
+    try store.write(by: .automatic, at: now) { try $0.forgetUnlinkedScans() }
+  }
+
+  /// How long a command may take before it shows progress.
+  static let progressDelay = Duration.milliseconds(500)
+  /// How long a progress line stays unchanged.
+  private static let refresh = Duration.milliseconds(80)
+
+  /// Returns a function that says whether to draw the progress line, now that there is progress.
+  func progressTimer(_ interactivity: Interactivity) -> @Sendable () -> Bool {
+    let shown = Mutex(Duration.zero)
+    return {
+      let elapsed = interactivity.elapsed()
+      return shown.withLock { shown in
+        guard elapsed > Self.progressDelay, elapsed > shown + Self.refresh else { return false }
+        shown = elapsed
+        return true
+      }
+    }
+  }
+
+  /// Logs the warnings of work that nobody watches.
+  func ignore(_ warnings: [RepositoryWarning]) {
+    for warning in warnings { context.debug.log("repository \(warning.path)", warning.error) }
+  }
+
+  /// Erases the progress line; ends the process if Ctrl-C was pressed, otherwise keeps the warnings about
+  /// repositories that couldn't be read for ``page(_:)``.
+  func finishReading(_ warnings: [RepositoryWarning]) throws {
+    let interactivity = context.interactivity
+    if interactivity.width != nil, interactivity.elapsed() > Self.progressDelay {
+      try context.write(.error, ProgressLine.erased)
+    }
+    interactivity.finish()
+    for warning in warnings { warn(warning.error) }
   }
 }

@@ -1,4 +1,5 @@
 import Files
+import Foundation
 import Localization
 import Rendering
 import Subprocess
@@ -47,7 +48,7 @@ struct SystemProgram {
   }
 
   /// Runs the program and waits for its end.
-  /// - Throws: `program.failed`
+  /// - Throws: ``Failure/programFailed(_:message:)``
   func run(_ arguments: [String]) async throws(Failure) {
     let status: TerminationStatus
     let message: String
@@ -63,6 +64,87 @@ struct SystemProgram {
     if case .exited(0) = status { return }
     let line = message.split(separator: "\n").first.map(String.init)
     throw .programFailed(name, message: line ?? "\(status)")
+  }
+}
+
+extension CommandContext {
+  /// Runs a program of the user's that takes over the terminal, such as the editor, and waits until it ends.
+  /// - Parameters:
+  ///   - command: A line of shell.
+  ///   - variables: Those that it gets if the user hasn't set them.
+  ///   - input: The descriptor to read from, which is closed here; nil for standard input.
+  /// - Returns: The program's exit status: 0 for success, 128 and the signal if one ended it.
+  func runInForeground(
+    _ command: String, _ arguments: [String] = [], variables: [String: String] = [:],
+    input: Int32? = nil
+  ) async throws -> Int {
+    // While the program runs, Ctrl-C is meant for it, not for this process or the shell. Unlike `SIG_IGN`, a
+    // handler isn't inherited.
+    let before = signal(SIGINT) { _ in }
+    defer {
+      // Discard a signal that arrived while the program ended and is still pending (POSIX, 2.4.3).
+      signal(SIGINT, SIG_IGN)
+      signal(SIGINT, before)
+    }
+    let result = try await Subprocess.run(
+      .path("/bin/sh"),
+      arguments: Arguments(["-c", "trap : INT; \(command) \"$@\"", command] + arguments),
+      environment: Environment(variables: variables.merging(environment) { $1 }),
+      workingDirectory: workingDirectory.isEmpty ? nil : .init(workingDirectory),
+      input: .fileDescriptor(
+        input.map(FileDescriptor.init(rawValue:)) ?? .standardInput,
+        closeAfterSpawningProcess: input != nil),
+      output: .fileDescriptor(.standardOutput, closeAfterSpawningProcess: false),
+      error: .fileDescriptor(.standardError, closeAfterSpawningProcess: false))
+    switch result.terminationStatus {
+    case .exited(let code): return Int(code)
+    case .signaled(let signal): return 128 + Int(signal)
+    }
+  }
+}
+
+extension CommandContext {
+  /// The commands that may open a file in the user's browser, each as a program and its arguments; none without a
+  /// screen.
+  func browserCommands(for path: String) -> [[String]] {
+    #if canImport(Darwin)
+      return [["open", path]]
+    #else
+      // Try `BROWSER` first if the user sets it: xdg-open(1) uses it only as a last resort.
+      if let browsers = environment["BROWSER"], !browsers.isEmpty {
+        return browsers.split(separator: ":").compactMap { browser in
+          let words = browser.split(separator: " ").map(String.init)
+          if words.isEmpty { return nil }
+          let isTemplate = words.contains { $0.contains("%s") }
+          return isTemplate ? words.map { $0.replacing("%s", with: path) } : words + [path]
+        }
+      }
+      // Without a screen, xdg-open would start a browser in the server's terminal.
+      let hasScreen = ["DISPLAY", "WAYLAND_DISPLAY"].contains {
+        environment[$0]?.isEmpty == false
+      }
+      return hasScreen ? [["xdg-open", path]] : []
+    #endif
+  }
+
+  /// Runs the first command that succeeds, in a session of its own: Ctrl-C isn't meant for it.
+  func startFirst(of commands: [[String]]) {
+    var options = PlatformOptions()
+    options.createSession = true
+    Task { [options] in
+      for command in commands {
+        let (program, arguments) = (command[0], Arguments(Array(command.dropFirst())))
+        let result = await debug.ignoring("browser \(program)") {
+          try await Subprocess.run(
+            program.contains("/") ? .path(FilePath(program)) : .name(program),
+            arguments: arguments, environment: Environment(variables: environment),
+            platformOptions: options, output: .discarded, error: .discarded)
+        }
+        guard let status = result?.terminationStatus else { continue }
+        if status.isSuccess { break }
+        debug.log("browser \(program)", "\(status)")
+      }
+    }
   }
 }
 

@@ -96,7 +96,7 @@ extension Checkup {
     guard report.findings.count == known, let program = state.program,
       state.hooks.contains(where: { $0.state == .installed }),
       try await HookPlan(
-        installing: HookLines(executable: program.path), in: repository, preparing: false
+        installing: HookLines(executable: program.path), in: repository
       ).changesFiles
     else { return }
     report.add(

@@ -47,7 +47,7 @@ extension Checkup {
   func checkDisk() -> AreaReport {
     var report = AreaReport(.disk)
     var disks: [Disk] = []
-    for folder in folders {
+    for folder in session.context.folders {
       if FileSystem.exists(folder), !FileSystem.isFolder(folder) {
         report.add(
           .error, "disk.notAFolder", ["path": folder],
@@ -142,7 +142,7 @@ extension Checkup {
   func checkSettings() -> AreaReport {
     var report = AreaReport(.settings)
     guard let configuration = session.configuration else {
-      if let settingsError { report.add(.error, settingsError) }
+      if let error = session.settingsProblem as? any CodedError { report.add(.error, error) }
       return report
     }
     for problem in Settings.problems(configuration) { report.add(.error, problem) }

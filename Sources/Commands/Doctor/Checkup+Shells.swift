@@ -91,11 +91,10 @@ extension Checkup {
 extension Checkup {
   /// Checks the files that prompts read.
   func checkPrompt() -> AreaReport {
-    guard let folder = session.context.stateFolder, storeError == nil,
+    guard let folder = session.context.stateFolder, let state = session.context.promptState,
+      storeError == nil,
       !FileSystem.exists(folder) || FileSystem.isFolder(folder)
     else { return AreaReport(.prompt) }
-    let debug = session.context.debug
-    let state = PromptState(in: folder, debug)
     let segment = state.segment(at: session.now)
     var report = AreaReport(.prompt)
     report.summary =
@@ -107,19 +106,23 @@ extension Checkup {
       case let segment?: Message("doctor.prompt.segment", ["segment": segment])
       }
     for name in ["prompt", "tally", "morning"] {
-      let file = CacheFile(path: "\(folder)/\(name)", debug)
-      if file.isFolder, !FileSystem.names(in: file.path).isEmpty {
+      if let file = session.context.stateFile(name), file.isFolder,
+        !FileSystem.names(in: file.path).isEmpty
+      {
         report.add(
           .error, "prompt.folderInPlace", ["path": file.path],
           hint: "mv \(file.path.shellWord) \((file.path + ".old").shellWord)")
       }
     }
-    let damaged =
-      state.damagedFiles + [DailyMarker(in: folder, debug).damagedPath].compactMap(\.self)
+    let damaged = state.damagedFiles
     if !damaged.isEmpty {
       report.add(
         .warning, "prompt.damaged", ["paths": damaged.map { "`\($0)`" }], repair: .rewritePrompt)
-    } else if segment != nil, examination?.staleTables == [], let store, isWrong(state, store) {
+    } else if segment != nil, examination?.staleTables == [], let store,
+      let summary = session.summary(of: store),
+      let shown = state.snapshot(at: session.now, in: session.calendar)?.summary, summary != shown
+    {
+      // It shows other todos than the store has. Commits may be found later.
       report.add(.warning, "prompt.wrong", repair: .rewritePrompt)
     }
     if FileSystem.exists(folder), access(folder, W_OK | X_OK) != 0 {
@@ -128,13 +131,5 @@ extension Checkup {
     }
     checkMode(0o700, of: folder, "prompt.folderMode", &report)
     return report
-  }
-
-  /// Whether the segment shows other todos than the store has. Commits may be found later.
-  private func isWrong(_ state: PromptState, _ store: TodoStore) -> Bool {
-    guard let summary = session.summary(of: store),
-      let shown = state.snapshot(at: session.now, in: session.calendar)?.summary
-    else { return false }
-    return summary != shown
   }
 }

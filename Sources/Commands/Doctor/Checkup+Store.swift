@@ -9,7 +9,8 @@ extension Checkup {
   /// Checks the file of the store, and that its tables equal those that the log gives.
   func checkStore() -> AreaReport {
     var report = AreaReport(.store)
-    if case StoreError.damaged(let path, let reason)? = storeError, let folder = folders.first,
+    if case StoreError.damaged(let path, let reason)? = storeError,
+      let folder = session.context.folders.first,
       session.recovery(in: folder) != nil
     {
       report.add(
@@ -17,7 +18,9 @@ extension Checkup {
         repair: .rewriteStore(path: path))
     } else if let storeError {
       report.add(.error, storeError, hint: (storeError as? StoreError)?.command)
-      if let folder = folders.first { checkWritable(TodoStore.path(in: folder), &report) }
+      if let folder = session.context.folders.first {
+        checkWritable(TodoStore.path(in: folder), &report)
+      }
     } else if let store, let examination {
       report.summary = Message(
         "doctor.store.summary",
@@ -32,7 +35,7 @@ extension Checkup {
       }
     } else {
       report.summary = Message("doctor.store.none")
-      if let folder = folders.first, TodoStore.exists(in: folder) {
+      if let folder = session.context.folders.first, TodoStore.exists(in: folder) {
         report.add(.note, "store.upgrade", hint: "ootd list")
       }
     }

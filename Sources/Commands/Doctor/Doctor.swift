@@ -1,3 +1,4 @@
+import Activity
 import ArgumentParser
 import Files
 import Foundation
@@ -23,7 +24,7 @@ struct Doctor: OotdCommand {
     if yes, !fix { throw Failure.onlyWith("--yes", other: "--fix") }
     var reports = await Checkup.reports(in: session)
     if fix, reports.repairs.isEmpty, !reports.findings.isEmpty {
-      try session.report(session.language.t("doctor.nothingToFix"))
+      try session.report(Message("doctor.nothingToFix"))
     } else if fix {
       try await repair(reports, in: session)
       reports = await Checkup.reports(in: session)
@@ -33,7 +34,7 @@ struct Doctor: OotdCommand {
       try session.print(reports.json(session.format))
     } else {
       try session.print(session.format.list(reports))
-      if !result.isFailure { try session.print(session.language.t(result.message) + "\n") }
+      if !result.isFailure { try session.print(result.message) }
     }
     if result.isFailure { throw result }
   }
@@ -42,7 +43,7 @@ struct Doctor: OotdCommand {
   private func repair(_ reports: [AreaReport], in session: Session) async throws {
     let repairs = reports.repairs
     for repair in repairs {
-      try session.report(session.language.t(repair.message))
+      try session.report(repair.message)
       let change = Confirmation.repairs(repairs.count)
       do {
         try session.confirm(change, unless: yes)
@@ -80,11 +81,15 @@ extension Session {
       let lines = try HookLines(executable: context.executable)
       let repository = try await Repository(at: path, environment: environment)
       do {
-        _ = try await HookPlan(installing: lines, in: repository, preparing: false).apply(in: self)
+        _ = try await HookPlan(installing: lines, in: repository).apply(in: self)
       } catch is HookRefusal {
         throw Failure.hooksRefused(path: path)
       }
-    case .rewritePrompt: try await rewritePrompt()
+    case .rewritePrompt:
+      guard let folder = context.stateFolder, let state = context.promptState else { return }
+      let files = state.damagedFiles + ["prompt", "tally"].map { "\(folder)/\($0)" }
+      for path in files { try AtomicFile(path).remove() }
+      if let store = try existingStore(timeout: TodoStore.timeout) { await refreshPrompt(store) }
     case .emptySyncRepository(let path):
       let lock = try syncLock(timeout: 0)
       defer { withExtendedLifetime(lock) {} }
@@ -100,12 +105,68 @@ extension Session {
       try StoreRecovery(in: folder, name: context.hostName)
     }
   }
+}
 
-  private func rewritePrompt() async throws {
-    guard let folder = context.stateFolder else { return }
-    let damaged = [DailyMarker(in: folder, context.debug).damagedPath].compactMap(\.self)
-    let files = damaged + ["prompt", "tally"].map { "\(folder)/\($0)" }
-    for path in files { try AtomicFile(path).remove() }
-    if let store = try existingStore(timeout: TodoStore.timeout) { await refreshPrompt(store) }
+/// The facts that several checks share. Reading them changes nothing.
+struct Checkup {
+  let session: Session
+  /// The store; nil if there is none, or it can't be used.
+  private(set) var store: TodoStore?
+  /// The result of examining the store; nil without one.
+  private(set) var examination: StoreExamination?
+  /// Why the store can't be used; nil if it can, or there is none.
+  private(set) var storeError: (any CodedError)?
+  private(set) var links: [LinkedRepository] = []
+  /// The linked repositories that can be opened, once each.
+  private(set) var repositories: [(repository: Repository, project: String)] = []
+  let gitVersion: String?
+
+  /// Checks each area in turn.
+  static func reports(in session: Session) async -> [AreaReport] {
+    let checkup = await Checkup(session)
+    defer { checkup.store?.close() }
+    return [
+      checkup.checkStore(), await checkup.checkRepositories(), await checkup.checkHooks(),
+      checkup.checkPrompt(), checkup.checkShells(), checkup.checkSync(), checkup.checkClock(),
+      checkup.checkDisk(), checkup.checkVersions(), checkup.checkSettings(),
+    ]
+  }
+
+  private init(_ session: Session) async {
+    self.session = session
+    gitVersion = await GitCLI.version(session.environment)
+    do {
+      store = try TodoStore.forExamination(
+        in: try session.context.dataFolder, calendar: session.calendar, timeout: Self.timeout)
+      defer { session.endProgress() }
+      examination = try store?.examine(progress: session.progress("doctor.examining"))
+      links = try store?.read { try $0.linkedRepositories() } ?? []
+    } catch {
+      storeError = error as? any CodedError ?? StoreError.failed(message: "\(error)")
+      store?.close()
+      store = nil
+    }
+    for link in links {
+      // The report on repositories says why one can't be opened.
+      let found = await session.context.debug.ignoring("repository \(link.path)") {
+        try await Repository(at: link.path, environment: session.environment)
+      }
+      if let found { repositories.append((found, link.project)) }
+    }
+  }
+
+  /// How long to wait for another program that uses the store, in seconds.
+  private static let timeout = 2.0
+
+  /// Warns of a file or folder that others than its owner may read.
+  func checkMode(_ mode: Int, of path: String, _ code: String, _ report: inout AreaReport) {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & 0o077 != 0,
+      FileSystemKind(of: path).hasModes
+    else { return }
+    report.add(
+      .warning, code, ["path": path],
+      hint: "chmod \(String(mode, radix: 8)) \(path.shellWord)",
+      repair: .setMode(path: path, mode: mode))
   }
 }

@@ -98,15 +98,13 @@ extension Session {
     _ body: (String, String) throws -> Void
   ) async throws {
     let editor = try context.editor(configuration)
-    let program = ForegroundProgram(
-      editor, environment: context.environment, folder: context.workingDirectory)
     let mark = configuration?.string("core.commentChar") ?? "#"
     let edited = EditedText(text, mark: mark.count == 1 ? mark : "#")
     let explanation = language.t(explanation, ["todo": todo, "mark": edited.mark])
     let file = try EditedFile(
       edited.file(explanation: explanation.components(separatedBy: "\n")), context)
     do {
-      let status = try await program.run([file.path])
+      let status = try await context.runInForeground(editor, [file.path])
       guard status == 0 else {
         throw Failure(
           "editor.failed", .failed, ["editor": editor, "status": String(status)], given: editor)

@@ -22,7 +22,7 @@ struct KeptCalendars {
   private let file: CacheFile
 
   init(in folder: String, _ debug: DebugLog) {
-    file = CacheFile(path: "\(folder)/\(Self.fileName)", debug)
+    file = CacheFile(path: "\(folder)/\(Self.fileName)", debug: debug)
   }
 
   /// The folder to lock while the list is changed or the files are written.
@@ -179,14 +179,14 @@ struct CalendarRefresh {
       calendar.isFailing = false
     } catch {
       context.debug.log("writing \(calendar.path)", error)
-      if !calendar.isFailing, let folder = context.stateFolder {
+      if !calendar.isFailing {
         let text = session.language.t(
           "export.keepFailed",
           [
             "error": ErrorLine(error, format: session.format).sentence,
             "command": "ootd export ics --stop \(calendar.path.shellWord)",
           ])
-        UnreadLines(in: folder, context.debug).append("ootd: \(text)")
+        session.unreadLines?.append("ootd: \(text)")
       }
       calendar.isFailing = true
     }

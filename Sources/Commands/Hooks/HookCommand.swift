@@ -21,7 +21,7 @@ struct HookTargets: ParsableArguments {
     guard all else { return [try await session.repository(at: path ?? ".")] }
     if let path { throw Failure.conflicting("--all", path) }
     let links = try session.store().read { try $0.linkedRepositories() }
-    if links.isEmpty { try session.report(session.language.t("project.none")) }
+    if links.isEmpty { try session.report(Message("project.none")) }
     var repositories: [Repository] = []
     for link in links {
       do throws(GitError) {
@@ -52,8 +52,7 @@ struct HookInstall: OotdCommand {
       try session.report(try await install(lines, in: repository, session), of: repository)
       // Commits are counted only in linked repositories.
       if try session.store().read({ try $0.projectName(ofRepositoryAt: repository.path) }) == nil {
-        let text = session.language.t("hook.notLinked", ["path": repository.path])
-        try session.print(text.visible + "\n")
+        try session.print(Message("hook.notLinked", ["path": repository.path]))
       }
     } catch let refusal as HookRefusal {
       try session.print(refusal.text(session.format))
@@ -100,7 +99,6 @@ struct HookUninstall: OotdCommand {
   @OptionGroup var targets: HookTargets
 
   func run(in session: Session) async throws {
-    let language = session.language
     var errors = MultipleErrors()
     for repository in try await targets.repositories(in: session) {
       try await errors.collect {
@@ -111,11 +109,12 @@ struct HookUninstall: OotdCommand {
           return Set(paths).sorted().filter { HookFile(at: $0).runsByHand(event) }
         }
         if !removed.isEmpty {
-          try session.report([(language.t("hook.changed.removed"), removed)], of: repository)
+          try session.report(
+            [(session.language.t("hook.changed.removed"), removed)], of: repository)
         }
-        for path in byHand { try session.report(language.t("hook.leftByHand", ["path": path])) }
+        for path in byHand { try session.report(Message("hook.leftByHand", ["path": path])) }
         if removed.isEmpty, byHand.isEmpty {
-          try session.report(language.t("hook.noHooks", ["path": repository.path]))
+          try session.report(Message("hook.noHooks", ["path": repository.path]))
         }
       }
     }
@@ -144,13 +143,13 @@ extension Session {
         // Also those that a manager renamed: when it is uninstalled, it restores them.
         for file in HookFiles(at: "\(path)/\(event.name)").all where file.hasBlock {
           guard let script = file.script else { throw Failure.damagedHook(path: file.path) }
-          changes.add(file, script.uninstalling())
-          if script.mark == .folder { changes.addRemoval(ofFolder: path) }
+          changes.files.append((file, script.uninstalling()))
+          if script.mark == .folder { changes.folders.insert(path) }
           events.insert(event)
         }
       }
     }
-    try changes.apply(context)
+    try changes.apply(context.debug)
     for event in HookEvent.allCases where try await repository.removeConfiguredHook(event) {
       events.insert(event)
     }

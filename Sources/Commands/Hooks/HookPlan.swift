@@ -22,7 +22,7 @@ struct HookPlan {
   ///   configuration; ``Failure/damagedHook(path:)`` if ootd's lines in a hook are damaged;
   ///   ``Failure/hooksDisabled(path:setting:file:)``
   init(
-    installing lines: HookLines, in repository: Repository, preparing: Bool
+    installing lines: HookLines, in repository: Repository, preparing: Bool = false
   ) async throws {
     self.repository = repository
     self.lines = lines
@@ -52,7 +52,7 @@ struct HookPlan {
   }
 
   /// Whether any hook file would change.
-  var changesFiles: Bool { !changes.isEmpty }
+  var changesFiles: Bool { !changes.files.isEmpty }
 
   private func isInstalled(_ event: HookEvent, _ file: HookFile) throws(GitError) -> Bool {
     if folder.isOwn, file.script?.installed != nil { return true }
@@ -71,11 +71,11 @@ struct HookPlan {
     let block = lines.block(for: event)
     let mark: HookScript.Mark = folder.exists ? .file : .folder
     let bytes = file.script?.installing(block) ?? HookScript.file(of: block, mark)
-    if bytes != file.bytes { changes.add(file, bytes) }
+    if bytes != file.bytes { changes.files.append((file, bytes)) }
     // With another block, a commit would run ootd twice.
     for other in files.run where other.path != file.path && other.hasBlock {
       guard let script = other.script else { throw Failure.damagedHook(path: other.path) }
-      changes.add(other, script.uninstalling())
+      changes.files.append((other, script.uninstalling()))
     }
     return nil
   }
@@ -84,7 +84,7 @@ struct HookPlan {
   func isDone() throws(GitError) -> Bool {
     for event in inConfiguration
     where try repository.configuredHook(event) != command(for: event) { return false }
-    return changes.isEmpty
+    return changes.files.isEmpty
   }
 
   private func command(for event: HookEvent) -> String {
@@ -94,8 +94,8 @@ struct HookPlan {
   /// Writes all hook files or none, and then git's configuration.
   /// - Returns: The hooks by what happened to them, in words to print.
   func apply(in session: Session) async throws -> [(word: String, events: [HookEvent])] {
-    try changes.apply(session.context)
-    var isChanged = !changes.isEmpty
+    try changes.apply(session.context.debug)
+    var isChanged = changesFiles
     for event in inFiles where try await repository.removeConfiguredHook(event) { isChanged = true }
     for event in inConfiguration {
       let command = command(for: event)
@@ -150,38 +150,25 @@ struct HookLines {
 
 /// Changes to hook files: either all are applied or none.
 struct HookChanges {
-  /// Without bytes, the file is removed.
-  private var changes: [(file: HookFile, bytes: [UInt8]?)] = []
-  private var folders: Set<String> = []
-
-  var isEmpty: Bool { changes.isEmpty }
-
-  /// Adds a change that writes a file, creating its folder if necessary, or removes it if `bytes` is nil.
-  mutating func add(_ file: HookFile, _ bytes: [UInt8]?) {
-    changes.append((file, bytes))
-  }
-
-  /// Adds a folder to remove if it is empty afterwards.
-  mutating func addRemoval(ofFolder path: String) {
-    folders.insert(path)
-  }
+  /// The files to write, along with their folders; without bytes, a file is removed.
+  var files: [(file: HookFile, bytes: [UInt8]?)] = []
+  /// The folders to remove if they are empty afterwards.
+  var folders: Set<String> = []
 
   /// - Throws: ``Failure/unwritable(path:message:)``, after restoring all files.
-  func apply(_ context: CommandContext) throws(Failure) {
+  func apply(_ debug: DebugLog) throws(Failure) {
     let made = try makeFolders()
     var done: [HookFile] = []
     do throws(Failure) {
-      for (file, _) in changes { try AtomicFile(file.path).checkRights() }
-      for (file, bytes) in changes {
-        try write(file, bytes, context)
+      for (file, _) in files { try AtomicFile(file.path).checkRights() }
+      for (file, bytes) in files {
+        try write(file, bytes)
         done.append(file)
       }
     } catch {
       // Throw the original error even if a file can't be restored.
       for file in done {
-        context.debug.ignoring("restoring hooks") {
-          try write(file, file.exists ? file.bytes : nil, context)
-        }
+        debug.ignoring("restoring hooks") { try write(file, file.exists ? file.bytes : nil) }
       }
       for folder in made { rmdir(folder) }
       throw error
@@ -189,9 +176,7 @@ struct HookChanges {
     for folder in folders { rmdir(folder) }
   }
 
-  private func write(
-    _ file: HookFile, _ bytes: [UInt8]?, _ context: CommandContext
-  ) throws(Failure) {
+  private func write(_ file: HookFile, _ bytes: [UInt8]?) throws(Failure) {
     let target = AtomicFile(file.path)
     guard let bytes else { return try target.remove() }
     try target.write(bytes, mode: 0o755)
@@ -200,7 +185,7 @@ struct HookChanges {
   /// - Returns: The folders that it created.
   private func makeFolders() throws(Failure) -> [String] {
     var made: [String] = []
-    for folder in Set(changes.map(\.file.folder)) where access(folder, F_OK) != 0 {
+    for folder in Set(files.map(\.file.folder)) where access(folder, F_OK) != 0 {
       guard mkdir(folder, 0o777) == 0 else {
         throw .unwritable(path: folder, message: String(cString: strerror(errno)))
       }

@@ -13,7 +13,16 @@ extension HookReport {
     for event in HookEvent.allCases {
       let files = folder.files(of: event)
       let configured = try repository.configuredHook(event)
-      let state = try HookReport.state(of: event, files, folder, repository)
+      let state: State =
+        if configured != nil {
+          try repository.isConfiguredHookDisabled(event) ? .switchedOff : .byConfiguration
+        } else if folder.runsByHand(event) {
+          .byHand
+        } else if folder.obstacle != nil || files.file.script?.installed == nil {
+          .notInstalled
+        } else {
+          files.skipped == nil ? .installed : .switchedOff
+        }
       if state == .notInstalled, event == .prepareCommitMessage { continue }
       hooks.append(
         Hook(
@@ -28,17 +37,6 @@ extension HookReport {
       project: project, path: repository.path, hooksPath: folder.setting, hooks: hooks,
       program: HookReport.program(of: programs, context),
       record: HookJournal(in: context.stateFolder, of: repository.path, context.debug).read())
-  }
-
-  private static func state(
-    of event: HookEvent, _ files: HookFiles, _ folder: HookFolder, _ repository: Repository
-  ) throws -> State {
-    if try repository.configuredHook(event) != nil {
-      return try repository.isConfiguredHookDisabled(event) ? .switchedOff : .byConfiguration
-    }
-    if folder.runsByHand(event) { return .byHand }
-    guard folder.obstacle == nil, files.file.script?.installed != nil else { return .notInstalled }
-    return files.skipped == nil ? .installed : .switchedOff
   }
 
   /// The program that hooks start; if they start several, one that is missing.
@@ -66,7 +64,7 @@ struct HookJournal {
     var digest = Digest()
     digest.add(repository)
     let name = String(digest.value, radix: 16)
-    file = folder.map { CacheFile(path: "\($0)/hooks/\(name)", debug) }
+    file = folder.map { CacheFile(path: "\($0)/hooks/\(name)", debug: debug) }
   }
 
   /// The record; nil if there is none yet, or it is damaged.

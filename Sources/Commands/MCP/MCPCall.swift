@@ -20,23 +20,21 @@ struct MCPCall {
     members.filter { $0.value != .null }.map { member in
       switch (member.name, member.value) {
       case ("todos", .array(let todos)):
-        JSON.Member(
-          member.name,
-          .array(
-            todos.map { todo in
-              if case .object(let members) = todo { .object(read(members)) } else { todo }
-            }))
-      case ("id", let value): JSON.Member(member.name, id(value))
-      case ("ids", .array(let ids)), ("after", .array(let ids)), ("before", .array(let ids)),
-        ("notAfter", .array(let ids)):
-        JSON.Member(member.name, .array(ids.map(id)))
-      case ("ids", let value), ("after", let value), ("before", let value),
-        ("notAfter", let value):
-        JSON.Member(member.name, value.bool == nil ? [id(value)] : value)
-      default: member
+        let todos = todos.map { todo in
+          if case .object(let members) = todo { JSON.object(read(members)) } else { todo }
+        }
+        return JSON.Member(member.name, .array(todos))
+      case ("id", let value): return JSON.Member(member.name, id(value))
+      case (_, .array(let ids)) where idLists.contains(member.name):
+        return JSON.Member(member.name, .array(ids.map(id)))
+      case (_, let value) where idLists.contains(member.name) && value.bool == nil:
+        return JSON.Member(member.name, [id(value)])
+      default: return member
       }
     }
   }
+
+  private static let idLists = ["ids", "after", "before", "notAfter"]
 
   private static func id(_ value: JSON) -> JSON {
     if case .integer(let number) = value { .string(String(number)) } else { value }
@@ -107,7 +105,9 @@ struct MCPCall {
       let edit = try store.read { try TodoReader(context, $0).edit(inputs) }
       try session.checkSpelling(of: [edit.fields], store)
       return try session.act(store) { try $0.edit(named, edit) }
-    case .start where claimsNext: return try claimNext(session, store)
+    case .start where claimsNext:
+      let query = try session.readyQuery([], project: nil, store)
+      return try session.act(store) { try $0.claimNext(matching: query) }
     case .start:
       let stops = try arguments.flag("stop")
       return try session.act(store) {
@@ -122,11 +122,6 @@ struct MCPCall {
       }
     default: return try session.act(store) { try $0.retract(.undo) }
     }
-  }
-
-  private func claimNext(_ session: Session, _ store: TodoStore) throws -> Change? {
-    let query = try session.readyQuery([], project: nil, store)
-    return try session.act(store) { try $0.claimNext(matching: query) }
   }
 
   /// Adds the todos of `todos`, or the one that the other parameters describe. An empty text is no value.

@@ -1,4 +1,7 @@
+import ArgumentParser
+import Localization
 import Rendering
+import Store
 import Todos
 
 /// A message of a client, in JSON-RPC 2.0 (https://www.jsonrpc.org/specification), one a line.
@@ -16,40 +19,32 @@ enum MCPMessage: Hashable {
 
   /// - Parameter line: Without its newline.
   init(_ line: [UInt8]) {
-    guard let json = JSON(utf8: line) else {
-      self = .invalid(.malformed, id: .null)
-      return
+    let json = JSON(utf8: line)
+    let id = json?["id"].flatMap { Self.isID($0) ? $0 : nil }
+    do throws(MCPError) {
+      guard let json else { throw .malformed }
+      self = try Self.message(json)
+    } catch {
+      self = .invalid(error, id: id ?? .null)
     }
-    guard case .object = json else {
-      // Batches were removed from the protocol in 2025-06-18.
-      self = .invalid(.invalidRequest("a message is one JSON object"), id: .null)
-      return
-    }
-    let id = json["id"]
-    guard id.map(Self.isID) ?? true else {
-      self = .invalid(.invalidRequest("`id` must be a string or an integer"), id: .null)
-      return
-    }
-    self = Self.message(json, id: id)
   }
 
-  private static func message(_ json: JSON, id: JSON?) -> MCPMessage {
-    guard json["jsonrpc"] == .string("2.0") else {
-      return .invalid(.invalidRequest("`jsonrpc` is \"2.0\""), id: id ?? .null)
+  private static func message(_ json: JSON) throws(MCPError) -> MCPMessage {
+    // Batches were removed from the protocol in 2025-06-18.
+    guard case .object = json else { throw .invalidRequest("a message is one JSON object") }
+    let id = json["id"]
+    guard id.map(isID) ?? true else {
+      throw .invalidRequest("`id` must be a string or an integer")
     }
+    guard json["jsonrpc"] == .string("2.0") else { throw .invalidRequest("`jsonrpc` is \"2.0\"") }
     guard let method = json["method"] else {
-      let isResponse = id != nil && (json["result"] != nil || json["error"] != nil)
-      return isResponse
-        ? .response : .invalid(.invalidRequest("missing `method`"), id: id ?? .null)
+      if id != nil, json["result"] != nil || json["error"] != nil { return .response }
+      throw .invalidRequest("missing `method`")
     }
-    guard let method = method.string else {
-      return .invalid(.invalidRequest("`method` must be a string"), id: id ?? .null)
-    }
+    guard let method = method.string else { throw .invalidRequest("`method` must be a string") }
     guard let id else { return .notification(method: method) }
     let params = json["params"] ?? [:]
-    guard case .object = params else {
-      return .invalid(.invalidParams("`params` must be an object"), id: id)
-    }
+    guard case .object = params else { throw .invalidParams("`params` must be an object") }
     return .request(MCPRequest(id: id, method: method, params: params))
   }
 
@@ -77,9 +72,7 @@ struct MCPRequest: Hashable {
     return text
   }
 
-  func response(_ result: JSON) -> JSON {
-    ["jsonrpc": "2.0", "id": id, "result": result]
-  }
+  func response(_ result: JSON) -> JSON { ["jsonrpc": "2.0", "id": id, "result": result] }
 }
 
 /// A JSON-RPC error. The sentences are for developers of clients, and in English like the protocol.
@@ -132,5 +125,117 @@ struct MCPError: Error, Hashable {
   /// - Parameter error: The JSON of ootd's error.
   static func failed(_ error: JSON) -> MCPError {
     MCPError(code: -32603, message: "Internal error", data: error)
+  }
+}
+
+/// A revision of the Model Context Protocol (https://modelcontextprotocol.io/specification) that the server speaks.
+enum MCPRevision: String, CaseIterable {
+  /// Each request carries the version and the client's name; there is no session.
+  case stateless = "2026-07-28"
+  /// A session begins with `initialize`.
+  case handshake = "2025-06-18"
+
+  /// All revisions, the newest first.
+  static let supported = JSON.array(allCases.map { .string($0.rawValue) })
+
+  /// The names of members of a stateless request's `_meta`, and of its result's.
+  enum Meta {
+    static let version = "io.modelcontextprotocol/protocolVersion"
+    static let client = "io.modelcontextprotocol/clientInfo"
+    static let capabilities = "io.modelcontextprotocol/clientCapabilities"
+    static let server = "io.modelcontextprotocol/serverInfo"
+    static let subscription = "io.modelcontextprotocol/subscriptionId"
+  }
+}
+
+/// The result of a request.
+struct MCPResult {
+  let members: [JSON.Member]
+  /// How long a client may use the result again; nil for results of methods that have no such hint.
+  var cache: Cache?
+
+  enum Cache {
+    /// The program's own texts, the same for everyone.
+    case program
+    /// The user's data, which other programs change at any time.
+    case nothing
+  }
+
+  init(_ members: KeyValuePairs<String, JSON>, cache: Cache? = nil) {
+    self.members = members.map { JSON.Member($0.key, $0.value) }
+    self.cache = cache
+  }
+
+  func json(in revision: MCPRevision) -> JSON {
+    guard revision == .stateless else { return .object(members) }
+    var all = [JSON.Member("resultType", "complete")] + members
+    switch cache {
+    case .program:
+      all += [JSON.Member("ttlMs", 3_600_000), JSON.Member("cacheScope", "public")]
+    case .nothing: all += [JSON.Member("ttlMs", 0), JSON.Member("cacheScope", "private")]
+    case nil: break
+    }
+    all.append(JSON.Member("_meta", .object([JSON.Member(MCPRevision.Meta.server, Self.server)])))
+    return .object(all)
+  }
+
+  /// The name and version of the server.
+  static let server: JSON = ["name": "ootd", "version": .string(RootCommand.version)]
+}
+
+/// Serves the Model Context Protocol on standard input and output, until the input ends or the process that
+/// started it does.
+struct MCPCommand: OotdCommand {
+  static let usage = Usage("mcp", examples: ["mcp", "mcp --read-only", "mcp -P api"])
+
+  @Option(name: .project, help: .text("mcpProject"), completion: .offering(.projects))
+  var project: String?
+  @Flag(name: .customLong("read-only"), help: .text("readOnly")) var isReadOnly = false
+
+  func run(in session: Session) async throws {
+    var server = MCPServer(
+      context: session.context, format: session.format, project: project, isReadOnly: isReadOnly)
+    if let project {
+      _ = try await server.run("mcp") { session in
+        try session.store().read { try $0.checkNames(project: project) }
+        return .null
+      }
+    }
+    var lines = LineSplitter(limit: MCPMessage.limit)
+    while true {
+      let part = try session.context.console.inputPart()
+      for line in lines.lines(adding: part) {
+        guard let response = await server.response(to: line) else { continue }
+        try session.print(response.text + "\n")
+      }
+      if part.isEmpty { return }
+    }
+  }
+}
+
+/// Splits bytes into lines as they come.
+struct LineSplitter {
+  /// The most bytes of a line.
+  let limit: Int
+  private(set) var rest: [UInt8] = []
+  private(set) var isTooLong = false
+
+  /// The lines that end in the next bytes, without newlines and blank ones; nil for one that is too long.
+  /// - Parameter part: Empty at the end, which ends the last line.
+  mutating func lines(adding part: [UInt8]) -> [[UInt8]?] {
+    var lines: [[UInt8]?] = []
+    let pieces = part.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, piece) in pieces.enumerated() {
+      if !isTooLong { rest += piece }
+      if rest.count > limit { (rest, isTooLong) = ([], true) }
+      guard index < pieces.count - 1 || part.isEmpty else { break }
+      if isTooLong {
+        lines.append(nil)
+      } else if !rest.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) {
+        lines.append(rest)
+      }
+      (rest, isTooLong) = ([], false)
+    }
+    return lines
   }
 }

@@ -5,21 +5,14 @@ import Todos
 
 /// Answers the messages of one client of the Model Context Protocol. It keeps nothing open between them.
 struct MCPServer {
-  private let context: CommandContext
-  private let format: Format
+  let context: CommandContext
+  let format: Format
   /// The project for new todos and searches; nil for that of the working folder.
   let project: String?
   /// Whether only tools that change nothing are offered.
   let isReadOnly: Bool
   /// The author of the changes of the client that has sent `initialize`.
-  private var client: Author?
-
-  init(_ context: CommandContext, format: Format, project: String?, isReadOnly: Bool) {
-    self.context = context
-    self.format = format
-    self.project = project
-    self.isReadOnly = isReadOnly
-  }
+  var client: Author?
 
   /// Guidance for the model. It never contains text of todos, which others may have written.
   static func instructions(isReadOnly: Bool) -> String {
@@ -158,22 +151,21 @@ struct MCPServer {
       throw .invalidParams("`arguments` must be an object")
     }
     let call = MCPCall(tool: tool, arguments: arguments)
+    var isError = false
+    let content: JSON
     do {
-      let content = try await run(tool.rawValue, for: client) { try await call.result(in: $0) }
-      return Self.result(content, isError: false)
+      content = try await run(tool.rawValue, for: client) { try await call.result(in: $0) }
     } catch {
-      return Self.result(json(of: error), isError: true)
+      content = json(of: error)
+      isError = true
     }
-  }
-
-  func json(of error: any Error) -> JSON { ErrorLine(error, format: format).toolJSON }
-
-  private static func result(_ content: JSON, isError: Bool) -> MCPResult {
-    MCPResult([
+    return MCPResult([
       "content": [["type": "text", "text": .string(content.text)]],
       "structuredContent": content, "isError": .bool(isError),
     ])
   }
+
+  func json(of error: any Error) -> JSON { ErrorLine(error, format: format).toolJSON }
 
   /// Does something as a command of its own, which leaves nothing open, with all that follows a command.
   /// - Parameters:
@@ -190,7 +182,7 @@ struct MCPServer {
     session.project = project
     let value: Result<JSON, any Error>
     do {
-      try session.folder.checkAllSettings()
+      try session.checkAllSettings()
       value = .success(try await body(session))
     } catch {
       value = .failure(error)

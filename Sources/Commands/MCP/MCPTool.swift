@@ -1,4 +1,9 @@
+import Actions
+import Foundation
+import Localization
 import Rendering
+import Resources
+import Store
 import Todos
 
 /// A tool that a model can call. Its texts stay in English, and never contain the user's data.
@@ -116,6 +121,115 @@ enum MCPTool: String, CaseIterable {
       self.name = name
       let schema = shape.parameter
       self.schema = description.map { schema.adding(["description": .string($0)]) } ?? schema
+    }
+  }
+}
+
+/// A resource that a client can read, by its URI.
+enum MCPResource: Hashable {
+  case today, prime
+  case todo(String)
+  case project(String)
+  /// The chapter for agents, and the list of all chapters.
+  case guide
+  case chapter(String)
+
+  /// Nil if no resource has that URI.
+  init?(uri: String) {
+    guard uri.hasPrefix(Self.scheme) else { return nil }
+    let path = uri.dropFirst(Self.scheme.count)
+    let kind = path.prefix { $0 != "/" }
+    let encoded = path.dropFirst(kind.count)
+    guard let name = String(encoded.dropFirst()).removingPercentEncoding else { return nil }
+    switch (kind, encoded.isEmpty) {
+    case ("today", true): self = .today
+    case ("prime", true): self = .prime
+    case ("guide", true): self = .guide
+    case ("guide", false) where Resource.chapters.contains(name): self = .chapter(name)
+    case ("todo", false) where Selection.isNumber(name): self = .todo(name)
+    case ("project", false) where !name.isEmpty: self = .project(name)
+    default: return nil
+    }
+  }
+
+  private static let scheme = "ootd://"
+  private static let json = "application/json"
+  private static let markdown = "text/markdown"
+
+  /// The resources as `resources/list` has them.
+  static let listed = [
+    entry("today", "uri", "today", "Today's plan, commits and rate."),
+    entry("prime", "uri", "prime", "Where the work stands."),
+    entry("guide", "uri", "guide", "How agents use ootd.", markdown),
+  ]
+
+  /// The URI templates (RFC 6570) as `resources/templates/list` has them.
+  static let templates = [
+    entry("todo", "uriTemplate", "todo/{id}", "One todo."),
+    entry("project", "uriTemplate", "project/{name}", "One project."),
+    entry("chapter", "uriTemplate", "guide/{chapter}", "A chapter of the guide.", markdown),
+  ]
+
+  private static func entry(
+    _ name: String, _ member: String, _ path: String, _ description: String, _ type: String = json
+  ) -> JSON {
+    [
+      member: .string(scheme + path), "name": .string(name), "description": .string(description),
+      "mimeType": .string(type),
+    ]
+  }
+
+  /// - Parameter uri: The URI as the client wrote it.
+  func read(
+    _ uri: String, from server: MCPServer, in revision: MCPRevision
+  ) async throws(MCPError) -> MCPResult {
+    switch self {
+    case .guide:
+      let list = Resource.chapters.map { "- ootd://guide/\($0)\n" }.joined()
+      return Self.result(uri, Resource.chapter("mcp") + "\n## Chapters\n\n" + list)
+    case .chapter(let name): return Self.result(uri, Resource.chapter(name))
+    case .today:
+      return try await read(uri, "today", server, revision) { session, store in
+        try await session.json(of: session.report(on: nil, store), store).brief
+      }
+    case .prime:
+      return try await read(uri, "prime", server, revision) { session, store in
+        try await session.introduction(store).json
+      }
+    case .todo(let id):
+      return try await read(uri, "show", server, revision) { session, store in
+        let todo = try await session.todoOrCurrent([id], for: .show, json: true, store)
+        return try session.json(of: [todo], store).json(todo)
+      }
+    case .project(let name):
+      return try await read(uri, "project", server, revision) { session, store in
+        let project = try store.read { try $0.project(named: name) }
+        return try await session.reports(of: [project], store)[0].json(isPresent: Session.isPresent)
+      }
+    }
+  }
+
+  private static func result(_ uri: String, _ text: String) -> MCPResult {
+    MCPResult(
+      ["contents": [["uri": .string(uri), "mimeType": .string(markdown), "text": .string(text)]]],
+      cache: .program)
+  }
+
+  /// A value of the store.
+  private func read(
+    _ uri: String, _ verb: String, _ server: MCPServer, _ revision: MCPRevision,
+    _ body: (Session, TodoStore) async throws -> JSON
+  ) async throws(MCPError) -> MCPResult {
+    do {
+      let text = try await server.run(verb) { try await body($0, $0.store()) }.text
+      let content: JSON = [
+        "uri": .string(uri), "mimeType": .string(Self.json), "text": .string(text),
+      ]
+      return MCPResult(["contents": [content]], cache: .nothing)
+    } catch  where error.anyFailure.kind == .missing || error is TodoError {
+      throw .notFound(uri, in: revision)
+    } catch {
+      throw .failed(server.json(of: error))
     }
   }
 }

@@ -138,7 +138,7 @@ extension Session {
   /// All of standard input.
   /// - Throws: `input.notUTF8`, `input.tooLarge`, `input.repeated` if the command has read it before.
   func inputText() throws(Failure) -> String {
-    if output.isInputRead.exchange(true, ordering: .relaxed) {
+    if state.isInputRead.exchange(true, ordering: .relaxed) {
       throw Failure("input.repeated", .usage)
     }
     let bytes = try context.console.input(upTo: Self.inputLimit)

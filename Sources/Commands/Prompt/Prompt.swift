@@ -22,11 +22,16 @@ struct Prompt: OotdCommand {
 
   /// Prints the segment, or nothing if it isn't known: an error would appear at every prompt.
   static func show(_ format: PromptFormat, in context: CommandContext) {
-    let state = context.stateFolder.map { PromptState(in: $0, context.debug) }
-    let segment = state?.segment(at: context.now)
-    guard let segment, !segment.isEmpty else { return }
+    guard let segment = context.promptState?.segment(at: context.now), !segment.isEmpty else {
+      return
+    }
     context.debug.ignoring("prompt") { try context.write(.output, format.escaped(segment) + "\n") }
   }
+}
+
+extension CommandContext {
+  /// Nil if there is no home folder.
+  var promptState: PromptState? { stateFolder.map { PromptState(in: $0, debug) } }
 }
 
 extension Session {
@@ -38,20 +43,17 @@ extension Session {
   /// Updates what prompts show, after a command that has changed anything or counted today's figures.
   /// Failures are ignored, because shells use the file for some hours at most. Only a folder in a
   /// file's place is reported: it would keep prompts empty forever.
-  func refreshPrompt() async {
-    guard let store = openedStore else { return }
+  func refreshPromptAfterCommand(_ store: TodoStore) async {
     await refreshPrompt(store)
     for name in ["prompt", "tally", "morning"] {
-      let file = context.stateFolder.map { CacheFile(path: "\($0)/\(name)", context.debug) }
-      guard let file, file.isFolder else { continue }
+      guard let file = context.stateFile(name), file.isFolder else { continue }
       try? report("ootd: " + language.t("prompt.folderInPlace", ["file": file.path]))
     }
   }
 
   /// Updates what prompts show, even if nothing has changed.
   func refreshPrompt(_ store: TodoStore) async {
-    guard let folder = context.stateFolder else { return }
-    let state = PromptState(in: folder, context.debug)
+    guard let state = context.promptState else { return }
     if let snapshot, state.isCurrent(snapshot, at: now, in: calendar) { return }
     guard let lock = promptLock(Self.writingTimeout) else { return }
     var commits = snapshot?.commits
@@ -64,8 +66,7 @@ extension Session {
     guard let repositories = linkedRepositories(store) else { return nil }
     if repositories.isEmpty { return DayCommits(day: today) }
     let interactivity = context.interactivity.limited(to: Self.countingTimeout)
-    let counts = await commitCounter(interactivity).read(
-      repositories, days: DaySpan.weeks(1).days(today: today))
+    let counts = await commitCounter(interactivity).read(repositories, days: week)
     ignore(counts.warnings)
     for (path, count) in counts.found { recordFound(count, in: path) }
     return counts.today
@@ -77,9 +78,8 @@ extension Session {
     _ path: String, _ counts: CommitCounts, hasChanged: Bool, _ limits: HookLimits
   ) {
     if hasChanged { startCalendarRefresh() }
-    guard let folder = context.stateFolder, let lock = promptLock(limits.store) else { return }
+    guard let state = context.promptState, let lock = promptLock(limits.store) else { return }
     defer { withExtendedLifetime(lock) {} }
-    let state = PromptState(in: folder, context.debug)
     if var snapshot = state.snapshot(at: now, in: calendar),
       snapshot.commits.update(path, counts)
     {
@@ -89,16 +89,11 @@ extension Session {
       }
       state.write(snapshot, at: now, in: calendar)
     } else if let store = logging({ try storeForHook(limits) }) ?? nil,
-      let commits = cachedCommits(store)
+      let repositories = linkedRepositories(store)
     {
-      writePrompt(commits, store, lock)
-    }
-  }
-
-  /// Today's commits as last counted, without reading the repositories.
-  private func cachedCommits(_ store: TodoStore) -> DayCommits? {
-    linkedRepositories(store).flatMap {
-      commitCounter(.none).cached($0, days: today...today).today
+      // As last counted, without reading the repositories.
+      let counts = commitCounter(.none).cached(repositories, days: today...today)
+      writePrompt(counts.today, store, lock)
     }
   }
 
@@ -126,18 +121,19 @@ extension Session {
   func writePrompt(
     _ commits: DayCommits, _ store: TodoStore, _ lock: FolderLock
   ) {
-    if let folder = context.stateFolder, let summary = summary(of: store) {
-      PromptState(in: folder, context.debug).write(
-        DaySnapshot(summary, commits), at: now, in: calendar)
+    if let summary = summary(of: store) {
+      context.promptState?.write(DaySnapshot(summary, commits), at: now, in: calendar)
     }
     withExtendedLifetime(lock) {}
   }
 }
 
-/// The prompt segment in a file that shells read, and the figures that it shows in a second file.
+/// The prompt segment in a file that shells read, the figures that it shows in a second one, and in a third the day of
+/// the last morning briefing.
 struct PromptState {
   private let file: CacheFile
   private let snapshotFile: CacheFile
+  let markerFile: CacheFile
 
   /// The longest validity of a segment, in seconds: unreported changes are shown after that at the latest.
   private static let longest: Int64 = 6 * 3600
@@ -148,8 +144,9 @@ struct PromptState {
 
   /// - Parameter folder: ootd's state folder.
   init(in folder: String, _ debug: DebugLog) {
-    file = CacheFile(path: "\(folder)/prompt", debug)
-    snapshotFile = CacheFile(path: "\(folder)/tally", debug)
+    file = CacheFile(path: "\(folder)/prompt", debug: debug)
+    snapshotFile = CacheFile(path: "\(folder)/tally", debug: debug)
+    markerFile = CacheFile(path: "\(folder)/morning", debug: debug)
   }
 
   /// The damaged files, which prompts ignore.
@@ -157,6 +154,7 @@ struct PromptState {
     let isSnapshotDamaged = !snapshotFile.isFolder && DaySnapshot.isDamaged(snapshotFile.path)
     return (file.hasDamagedText ? [file.path] : [])
       + (isSnapshotDamaged ? [snapshotFile.path] : [])
+      + (markerFile.hasDamagedText ? [markerFile.path] : [])
   }
 
   /// The current segment; nil if it isn't known.
@@ -194,9 +192,11 @@ struct PromptState {
     let commits = snapshot.commits.count
     let lifetime = commits == nil ? PromptState.longestIncomplete : PromptState.longest
     let nextDay = calendar.start(of: snapshot.commits.day.advanced(by: 1))
-    let changes = [nextDay, snapshot.summary.nextDue].compactMap { $0?.roundedUpSeconds }
+    // Rounded up to whole seconds.
+    let changes = [nextDay, snapshot.summary.nextDue].compactMap(\.self)
+      .map { Moment(milliseconds: $0.milliseconds + 999).seconds }
     let end = changes.reduce(now.seconds + lifetime, min)
-    return ExpiringText(until: end, PromptSegment(snapshot.summary, commits: commits).text)
+    return ExpiringText(until: end, snapshot.summary.promptSegment(commits: commits))
   }
 
   /// Writes an empty segment, because there is nothing to show yet.
@@ -210,31 +210,16 @@ extension CacheFile {
   var hasDamagedText: Bool { FileSystem.exists(path) && !isFolder && expiringText == nil }
 }
 
-extension Moment {
-  /// Whole seconds since 1970-01-01T00:00:00Z, rounded up.
-  fileprivate var roundedUpSeconds: Int64 { Moment(milliseconds: milliseconds + 999).seconds }
-}
-
-/// A day's counts for a shell prompt: `4/5 ✓ 8c ‼1 ↑2`. It contains no user text, which a shell could
-/// evaluate.
-package struct PromptSegment {
-  private let summary: DaySummary
-  /// Nil if unknown.
-  private let commits: Int?
-
-  package init(_ summary: DaySummary, commits: Int?) {
-    self.summary = summary
-    self.commits = commits
-  }
-
-  /// Empty if there is nothing to show.
-  package var text: String {
-    let completion = summary.completion
+extension DaySummary {
+  /// A day's counts for a shell prompt: `4/5 ✓ 8c ‼1 ↑2`; empty if there is nothing to show. It contains no user
+  /// text, which a shell could evaluate.
+  /// - Parameter commits: Nil if unknown.
+  package func promptSegment(commits: Int?) -> String {
     let isPlanned = completion.total > 0
     let rate = isPlanned ? "\(completion.done)/\(completion.total) ✓" : nil
     let count = commits.flatMap { isPlanned || $0 > 0 ? "\($0)c" : nil }
-    let overdue = summary.overdue > 0 ? "‼\(summary.overdue)" : nil
-    let waiting = summary.waiting > 0 ? "↑\(summary.waiting)" : nil
+    let overdue = self.overdue > 0 ? "‼\(self.overdue)" : nil
+    let waiting = self.waiting > 0 ? "↑\(self.waiting)" : nil
     return [rate, count, overdue, waiting].compactMap(\.self).joined(separator: " ")
   }
 }

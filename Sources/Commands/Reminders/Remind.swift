@@ -21,13 +21,12 @@ struct Remind: OotdCommand {
 
   func run(in session: Session) async throws {
     try check()
-    if uninstall { return try await ReminderInstallation(session.context).remove(in: session) }
+    if uninstall { return try await session.removeReminderTimer() }
     let seconds = try session.duration(within)
     if install {
       let timer = ReminderTimer(
         session.context, within: within, every: try session.duration(every ?? "5m"))
-      return try await ReminderInstallation(session.context)
-        .install(timer, in: session, isConfirmed: yes)
+      return try await session.install(timer, isConfirmed: yes)
     }
     guard let folder = session.context.stateFolder else { throw Failure.noHome }
     guard TodoStore.exists(in: try session.context.dataFolder) else {
@@ -70,12 +69,9 @@ struct Remind: OotdCommand {
   private func report(next: Todo?, _ session: Session) throws {
     if json { return try session.print(.array([])) }
     guard session.context.console.width != nil, !notify else { return }
-    guard let next else {
-      return try session.report(session.language.t("remind.none"))
-    }
+    guard let next else { return try session.report(Message("remind.none")) }
     let text = ReminderText(next, format: session.format)
-    try session.report(
-      session.language.t("remind.next", ["todo": text.heading, "due": text.details]))
+    try session.report(Message("remind.next", ["todo": text.heading, "due": text.details]))
   }
 }
 
@@ -83,7 +79,7 @@ extension Session {
   /// Open todos with a deadline that is near, earliest first.
   fileprivate func todosDue(within seconds: Int64, _ store: TodoStore) throws -> [Todo] {
     let days = DayRange(
-      first: calendar.day(of: now).advanced(by: -2),
+      first: today.advanced(by: -2),
       last: calendar.day(of: now.advanced(bySeconds: seconds)))
     return try openTodos(due: days, store).filter {
       $0.due?.isNear(at: now, within: seconds, in: calendar) ?? false
@@ -94,8 +90,7 @@ extension Session {
   fileprivate func nextDue(
     _ store: TodoStore, where isSelected: (Todo) -> Bool
   ) throws -> Todo? {
-    let today = calendar.day(of: now)
-    return try openTodos(due: DayRange(first: today, last: nil), store)
+    try openTodos(due: DayRange(first: today, last: nil), store)
       .first { !$0.isOverdue(at: now, in: calendar) && isSelected($0) }
   }
 
@@ -114,14 +109,11 @@ struct ReminderRecord {
 
   /// - Parameter folder: ootd's state folder.
   init(in folder: String, _ debug: DebugLog) {
-    file = CacheFile(path: "\(folder)/reminders/shown", debug)
-    let text = String(decoding: file.bytes ?? [], as: UTF8.self)
-    lines = text.split(separator: "\n").map(String.init)
+    file = CacheFile(path: "\(folder)/reminders/shown", debug: debug)
+    lines = file.lines.map(String.init)
   }
 
-  func contains(_ todo: Todo) -> Bool {
-    lines.contains(Self.line(todo))
-  }
+  func contains(_ todo: Todo) -> Bool { lines.contains(Self.line(todo)) }
 
   /// - Throws: ``Failure/unwritable(path:message:)``
   func checkIsWritable() throws(Failure) {
@@ -140,5 +132,59 @@ struct ReminderRecord {
 
   private static func line(_ todo: Todo) -> String {
     "\(todo.id.uuid) \(todo.due?.description ?? "")"
+  }
+}
+
+/// The system's program that shows a notification.
+struct Notifier {
+  private enum Kind: String {
+    /// macOS.
+    case osascript
+    /// libnotify.
+    case notifySend = "notify-send"
+  }
+
+  /// The most notifications to show at once; another one counts the rest.
+  private static let limit = 5
+
+  private let kind: Kind
+  private let program: SystemProgram
+
+  /// - Throws: `remind.noNotifier`
+  init(_ context: CommandContext) throws(Failure) {
+    for kind in [Kind.osascript, .notifySend] {
+      guard let program = SystemProgram(kind.rawValue, context) else { continue }
+      self.kind = kind
+      self.program = program
+      return
+    }
+    throw Failure("remind.noNotifier", .failed)
+  }
+
+  /// - Throws: ``Failure/programFailed(_:message:)``
+  func show(_ reminders: [ReminderText], language: Language) async throws {
+    for reminder in reminders.prefix(Self.limit) {
+      try await program.run(arguments(reminder.heading, reminder.details))
+    }
+    let others = reminders.count - Self.limit
+    if others > 0 {
+      let text = language.t("report.andMore", ["count": others])
+      try await program.run(arguments("ootd", text))
+    }
+  }
+
+  /// The texts are arguments, never a part of a script or command line.
+  /// - Parameter heading: Doesn't begin with a dash.
+  private func arguments(_ heading: String, _ text: String) -> [String] {
+    switch kind {
+    case .osascript:
+      let script = "display notification (item 2 of argv) with title (item 1 of argv)"
+      return ["-e", "on run argv", "-e", script, "-e", "end run", heading, text]
+    case .notifySend:
+      // The text may have markup (Desktop Notifications Specification) and, for notify-send, escapes.
+      let plain = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+        .replacing(">", with: "&gt;").replacing("\\", with: "\\\\")
+      return ["--app-name=ootd", "--", heading, plain]
+    }
   }
 }

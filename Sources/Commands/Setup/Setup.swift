@@ -1,6 +1,7 @@
 import ArgumentParser
 import Board
 import Files
+import Foundation
 import Git
 import Localization
 import Rendering
@@ -18,13 +19,12 @@ struct Setup: OotdCommand {
   var folders: [String] = []
   @Option(name: .customLong("identity"), help: .text("setupIdentity")) var identities: [String] = []
   @Option(help: .text("setupShell"), completion: .offering(.shells)) var shell: String?
-  @Flag(name: .customLong("no-hook"), help: .text("setupNoHook")) var noHook = false
-  @Flag(name: .customLong("no-shell"), help: .text("setupNoShell")) var noShell = false
-  @Flag(name: .customLong("no-completions"), help: .text("setupNoCompletions"))
-  var noCompletions = false
-  @Flag(name: .customLong("no-manual"), help: .text("setupNoManual")) var noManual = false
+  @Flag(help: .text("setupNoHook")) var noHook = false
+  @Flag(help: .text("setupNoShell")) var noShell = false
+  @Flag(help: .text("setupNoCompletions")) var noCompletions = false
+  @Flag(help: .text("setupNoManual")) var noManual = false
   @Flag(help: .text("setupAll")) var yes = false
-  @Flag(name: .customLong("dry-run"), help: .text("dryRun")) var dryRun = false
+  @Flag(help: .text("dryRun")) var dryRun = false
   @Flag(help: .text("setupUndo")) var undo = false
 
   func run(in session: Session) async throws {
@@ -42,7 +42,7 @@ struct Setup: OotdCommand {
     let search = Task(executorPreference: DedicatedThreadExecutor()) {
       await FoundRepositories(in: places, session)
     }
-    var plan = try SetupPlan(session, dialogue)
+    var plan = SetupPlan(session: session, dialogue: dialogue, store: try session.store())
     // These questions need no repository, so they are asked while the search runs on a thread of its own.
     let parts = (noShell ? [] : [ShellFile.Part.prompt]) + (noCompletions ? [] : [.completions])
     try plan.addShell(shell, parts)
@@ -51,8 +51,8 @@ struct Setup: OotdCommand {
     try plan.addLinks(found)
     try plan.addIdentities(found, given: identities)
     if !noHook { try await plan.addHooks(found) }
-    if plan.isEmpty { return try session.report(session.language.t("setup.nothingToDo")) }
-    if dryRun { return try session.report(session.language.t("setup.dryRun")) }
+    if plan.isEmpty { return try session.report(Message("setup.nothingToDo")) }
+    if dryRun { return try session.report(Message("setup.dryRun")) }
     if dialogue.mode == .planning { try session.confirm(.setup, unless: false) }
     try await plan.apply()
   }
@@ -82,5 +82,128 @@ extension CommandContext {
       path == home || path.hasPrefix(home + "/")
     else { return path }
     return "~" + path.dropFirst(home.count)
+  }
+}
+
+/// Shows each change that setup proposes, and asks about it.
+final class SetupDialogue {
+  enum Mode {
+    /// Asks about each change.
+    case asking
+    /// Makes each change, for `--yes`.
+    case accepting
+    /// Only shows the changes, for `--dry-run` or because nobody can be asked.
+    case planning
+  }
+
+  let session: Session
+  private(set) var mode: Mode
+
+  init(_ session: Session, mode: Mode) {
+    self.session = session
+    self.mode = mode
+  }
+
+  /// Shows a change and asks whether to make it; Enter means yes.
+  /// - Parameters:
+  ///   - text: The change, with a newline at its end.
+  ///   - question: The key of the question.
+  func accepts(_ text: String, _ question: String) throws -> Bool {
+    var text = text
+    while let answer = try answer(text, session.language.t(question)) {
+      if answer.isEmpty || session.isYes(answer) { return true }
+      if session.language.isWord(answer, of: "confirm.no") { return false }
+      text = ""
+    }
+    try session.print(text + "\n")
+    return true
+  }
+
+  /// Lets the user change which items of a list are marked; Enter accepts the marks. If nobody is asked, the
+  /// list is shown only if anything is marked.
+  /// - Parameters:
+  ///   - text: The list with those marks, with a newline at its end.
+  ///   - question: The key of the question.
+  func choose(
+    _ marked: Set<Int>, of count: Int, _ question: String, _ text: (Set<Int>) -> String
+  ) throws -> Set<Int> {
+    var marked = marked
+    var shown = text(marked)
+    let hint = "  \(session.language.t("setup.howToMark"))\n"
+    while let answer = try answer(shown + hint, session.language.t(question)) {
+      if answer.isEmpty || session.isYes(answer) { return marked }
+      if session.language.isWord(answer, of: "confirm.no") { return [] }
+      guard let changed = SetupDialogue.toggled(marked, answer, of: count, session.language) else {
+        shown = "\(session.language.t("setup.unknownAnswer", ["answer": answer]).visible)\n"
+        continue
+      }
+      marked = changed
+      shown = text(marked)
+    }
+    if !marked.isEmpty { try session.print(shown + "\n") }
+    return marked
+  }
+
+  /// The marks after an answer such as `1,3 5-7`, `all` or `none`; nil for any other answer.
+  static func toggled(
+    _ marked: Set<Int>, _ answer: String, of count: Int, _ language: Language
+  ) -> Set<Int>? {
+    if language.isWord(answer, of: "setup.all") { return Set(0..<count) }
+    if language.isWord(answer, of: "setup.none") { return [] }
+    var marked = marked
+    for word in answer.split(whereSeparator: { ", ".contains($0) }) {
+      let ends = word.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+      guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1],
+        first >= 1, first <= last, last <= count
+      else { return nil }
+      marked.formSymmetricDifference(Set((first - 1)..<last))
+    }
+    return marked
+  }
+
+  /// Asks for the folders to search; without an answer, the usual ones that exist, or else the working folder.
+  func folders() throws -> [String] {
+    let context = session.context
+    let home = context.environment["HOME"] ?? ""
+    let usual = SetupDialogue.usualFolders.map { "\(home)/\($0)" }.filter(FileSystem.isFolder)
+    // On a file system that ignores case, two names can lead to one folder.
+    var folders = usual.compactMap(FileSystem.realPath)
+    folders = folders.enumerated().filter { folders.firstIndex(of: $1) == $0 }.map(\.element)
+    if folders.isEmpty { folders = [context.workingDirectory] }
+    let names = folders.map(context.abbreviatingHome)
+    let question = session.language.t("setup.askFolders", ["folders": names])
+    while let answer = try answer("", question), !answer.isEmpty {
+      let isFolder = { FileSystem.isFolder(context.absolutePath(context.expandingHome($0))) }
+      let typed = isFolder(answer) ? [answer] : answer.split(separator: " ").map(String.init)
+      guard let missing = typed.first(where: { !isFolder($0) }) else { return typed }
+      let error = Failure.noFolder(path: missing)
+      try session.context.write(.error, ErrorLine(error, format: session.format).text)
+    }
+    return folders
+  }
+
+  private static let usualFolders = [
+    "src", "code", "Code", "projects", "Projects", "work", "dev", "repos", "git", "Developer",
+    "workspace",
+  ]
+
+  /// - Returns: Nil if there is nothing to ask or nobody to answer.
+  /// - Throws: ``Failure/declined`` for Ctrl-D, before anything was changed.
+  private func answer(_ text: String, _ question: String) throws -> String? {
+    guard mode == .asking else { return nil }
+    let space = text.isEmpty ? "" : "\n"
+    guard let answer = session.context.console.ask("\(space)\(text)\(question.visible) ") else {
+      mode = .planning
+      return nil
+    }
+    if answer == ProcessConsole.endOfInput { throw Failure.declined }
+    return answer.trimmingCharacters(in: .whitespaces)
+  }
+}
+
+extension Language {
+  /// Whether an answer to a question is one of the words of a text.
+  fileprivate func isWord(_ answer: String, of key: String) -> Bool {
+    t(key).split(separator: " ").contains { $0 == answer.lowercased() }
   }
 }

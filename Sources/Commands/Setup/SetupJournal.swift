@@ -21,6 +21,14 @@ enum SetupStep: Codable, Hashable {
   /// A folder was created.
   case folder(path: String)
 
+  /// The file that it changes; nil if it changes none.
+  fileprivate var filePath: String? {
+    switch self {
+    case .block(let path, _, _), .file(let path, _, _): path
+    default: nil
+    }
+  }
+
   /// Identifies the contents of a file.
   static func digest(of bytes: [UInt8]) -> String {
     String(bytes.withUnsafeBytes { Digest(of: $0).value }, radix: 16)
@@ -99,9 +107,7 @@ final class SetupUndo {
 
   /// - Throws: ``MultipleErrors`` after the last change; changes that couldn't be undone stay recorded.
   func run() async throws {
-    if journal.steps.isEmpty {
-      return try session.report(session.language.t("setup.nothingToUndo"))
-    }
+    if journal.steps.isEmpty { return try session.report(Message("setup.nothingToUndo")) }
     for path in Set(journal.steps.compactMap(\.filePath)).sorted() {
       try await errors.collect { try undoFile(at: path) }
     }
@@ -143,15 +149,14 @@ final class SetupUndo {
     if rest == bytes {
       let isWhole = steps.contains { if case .file = $0 { true } else { false } }
       guard isWhole || ShellFile.hasMarks(bytes) else { return }
-      return try session.report(session.language.t("setup.leftChanged", ["path": path]))
+      return try session.report(Message("setup.leftChanged", ["path": path]))
     }
     if let rest {
       try AtomicFile(path).write(rest)
     } else {
       try AtomicFile(path).remove()
     }
-    let key = rest == nil ? "setup.removed" : "setup.restored"
-    try session.print("\(session.language.t(key, ["path": path]).visible)\n")
+    try session.print(Message(rest == nil ? "setup.removed" : "setup.restored", ["path": path]))
   }
 
   private func undoHooks() async throws {
@@ -166,9 +171,7 @@ final class SetupUndo {
         try journal.remove { $0 == .hooks(path: path) }
       }
     }
-    if count > 0 {
-      try session.print("\(session.language.t("setup.undone.hooks", ["count": count]))\n")
-    }
+    if count > 0 { try session.print(Message("setup.undone.hooks", ["count": count])) }
   }
 
   private func undoIdentity(_ email: String) async throws {
@@ -176,8 +179,7 @@ final class SetupUndo {
     let writer = try ConfigurationWriter(session.environment)
     if try writer.values(of: name).contains(email) {
       try await writer.remove(email, from: name)
-      let text = session.language.t("setup.undone.identity", ["email": email])
-      try session.print("\(text.visible)\n")
+      try session.print(Message("setup.undone.identity", ["email": email]))
     }
     try journal.remove { $0 == .identity(email) }
   }
@@ -197,17 +199,6 @@ final class SetupUndo {
     try journal.remove { if case .link = $0 { true } else { false } }
     if unlinked.isEmpty { return }
     try session.forgetUnlinked(in: store)
-    try session.print(
-      "\(session.language.t("setup.undone.links", ["count": unlinked.count]))\n")
-  }
-}
-
-extension SetupStep {
-  /// The file that it changes; nil if it changes none.
-  fileprivate var filePath: String? {
-    switch self {
-    case .block(let path, _, _), .file(let path, _, _): path
-    default: nil
-    }
+    try session.print(Message("setup.undone.links", ["count": unlinked.count]))
   }
 }

@@ -27,7 +27,7 @@ extension SetupPlan {
     let projects = try store.write(at: session.now) {
       try $0.addProjects(links, as: .setup, isPresent: Session.isPresent)
     }
-    try done("setup.done.links", projects.count)
+    try session.print(Message("setup.done.links", ["count": projects.count]))
   }
 
   private func applyIdentities(_ journal: inout SetupJournal) async throws {
@@ -37,7 +37,7 @@ extension SetupPlan {
         try journal.record(.identity(email))
         try await writer.add(email, to: Setting.Name.identity.rawValue)
       }
-      try done("setup.done.identities", identities.count)
+      try session.print(Message("setup.done.identities", ["count": identities.count]))
     }
     // Record the existing commits as old, so that only later ones count as new.
     if !links.isEmpty { try await session.scan(store) }
@@ -53,7 +53,7 @@ extension SetupPlan {
         count += 1
       }
     }
-    if count > 0 { try done("setup.done.hooks", count) }
+    if count > 0 { try session.print(Message("setup.done.hooks", ["count": count])) }
     try errors.check()
   }
 
@@ -101,11 +101,6 @@ extension SetupPlan {
     _ = FileSystem.makeFolder(of: path)
     try journal.record(step)
     try AtomicFile(path).write(bytes)
-    try session.print(
-      "\(session.language.t("setup.done.file", ["path": path]).visible)\n")
-  }
-
-  private func done(_ key: String, _ count: Int) throws {
-    try session.print("\(session.language.t(key, ["count": count]))\n")
+    try session.print(Message("setup.done.file", ["path": path]))
   }
 }

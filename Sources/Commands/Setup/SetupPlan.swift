@@ -9,19 +9,13 @@ import Todos
 /// questions are answered.
 struct SetupPlan {
   let session: Session
-  private let dialogue: SetupDialogue
+  let dialogue: SetupDialogue
   let store: TodoStore
   private(set) var links: [NewProject] = []
   private(set) var identities: [String] = []
   private(set) var hooks: [(repository: Repository, plan: HookPlan)] = []
   private(set) var shell: (file: ShellFile, block: String)?
   private(set) var manual: (path: String, text: String)?
-
-  init(_ session: Session, _ dialogue: SetupDialogue) throws {
-    self.session = session
-    self.dialogue = dialogue
-    store = try session.store()
-  }
 
   var isEmpty: Bool {
     links.isEmpty && identities.isEmpty && hooks.isEmpty && shell == nil && manual == nil
@@ -37,7 +31,7 @@ struct SetupPlan {
   /// - Parameter shell: Nil if it is a shell that ootd doesn't know.
   mutating func addShell(_ shell: Shell?, _ wanted: [ShellFile.Part]) throws {
     if wanted.isEmpty { return }
-    guard let shell else { return try session.report(session.language.t("setup.unknownShell")) }
+    guard let shell else { return try session.report(Message("setup.unknownShell")) }
     let environment = session.context.environment
     guard let home = environment["HOME"], home.hasPrefix("/") else { return }
     let startup = StartupFiles(home: home, environment)
@@ -88,15 +82,13 @@ struct SetupPlan {
     else { return }
     let path = "\(home)/.local/share/man/man1/ootd.1"
     let text = try session.manualPage()
-    var isWritable = AtomicFile.canCreate(path)
     if FileSystem.exists(path) {
       guard let bytes = FileSystem.contents(of: path),
         let old = String(validating: bytes, as: UTF8.self)
       else { return }
       if old.withoutDate == text.withoutDate { return }
-      isWritable = (try? AtomicFile(FileSystem.realPath(path) ?? path).checkRights()) != nil
     }
-    guard isWritable else {
+    guard AtomicFile.canWrite(path) else {
       let command = "ootd manual > \(path.shellWord)\n"
       return try session.print(
         view.byHand("setup.obstacle.unwritable", path: path, text: command) + "\n")
@@ -140,7 +132,7 @@ extension SetupPlan {
     if free.isEmpty {
       let count = found.repositories.count
       let key = count == 0 ? "setup.noRepositories" : "setup.allLinked"
-      return try session.report(session.language.t(key, ["count": count]))
+      return try session.report(Message(key, ["count": count]))
     }
     let new = SetupPlan.named(
       free.map(\.new), among: try store.read { try $0.projects() }, isPresent: Session.isPresent)
@@ -205,8 +197,7 @@ extension SetupPlan {
   /// The most emails to show.
   private static let maxEmails = 12
 
-  /// Proposes identities: the given ones, or else the emails of the linked repositories, those with my name
-  /// marked.
+  /// Proposes identities: the given ones, or else the emails of the linked repositories, those with my name marked.
   mutating func addIdentities(_ found: FoundRepositories, given: [String]) throws {
     let mine = session.configuration?.strings(Setting.Name.identity.rawValue) ?? []
     if !given.isEmpty {
@@ -249,12 +240,11 @@ extension SetupPlan {
     for path in found.repositories.map(\.path) where linked.contains(path) {
       do {
         let repository = try await Repository(at: path, environment: session.environment)
-        let plan = try await HookPlan(installing: lines, in: repository, preparing: false)
+        let plan = try await HookPlan(installing: lines, in: repository)
         if try !plan.isDone() { hooks.append((repository, plan)) }
       } catch is HookRefusal {
         let command = "ootd hook install \(path.shellWord)"
-        try session.report(
-          session.language.t("setup.hookByHand", ["path": path, "command": command]))
+        try session.report(Message("setup.hookByHand", ["path": path, "command": command]))
       } catch {
         try session.context.write(.error, ErrorLine(error, format: session.format).text)
       }

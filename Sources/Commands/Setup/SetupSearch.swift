@@ -66,7 +66,7 @@ extension Session {
         try context.write(.error, ErrorLine(error, format: format).text)
       }
     }
-    if found.isCut { try report(language.t("setup.tooManyFolders")) }
+    if found.isCut { try report(Message("setup.tooManyFolders")) }
     return found
   }
 }

@@ -15,6 +15,8 @@ struct ShellFile {
   let target: String?
   /// Why setup doesn't write to the file.
   let obstacle: Obstacle?
+  /// The range of the block, with its last newline; nil if there is none, or it is damaged.
+  private let range: Range<Int>?
 
   enum Obstacle: String {
     case unreadable, unwritable, carriageReturns, damagedBlock
@@ -33,29 +35,21 @@ struct ShellFile {
     exists = FileSystem.exists(path) || FileSystem.isSymbolicLink(path)
     let file = FileSystem.file(path)
     if case .contents(let found) = file { bytes = found } else { bytes = [] }
-    obstacle = Self.obstacle(of: path, file, bytes)
-  }
-
-  private static func obstacle(
-    of path: String, _ file: FileSystem.File, _ bytes: [UInt8]
-  ) -> Obstacle? {
-    switch file {
-    case .contents: break
-    case .missing where !FileSystem.isSymbolicLink(path):
-      return AtomicFile.canCreate(path) ? nil : .unwritable
-    default: return .unreadable
-    }
-    let isWritable = (try? AtomicFile(FileSystem.realPath(path) ?? path).checkRights()) != nil
-    if !isWritable { return .unwritable }
-    if bytes.contains(13) { return .carriageReturns }
-    return hasMarks(bytes) && block(in: bytes) == nil ? .damagedBlock : nil
+    range = Self.block(in: bytes)
+    obstacle =
+      switch file {
+      case .unreadable, .tooLarge: .unreadable
+      case .missing where exists: .unreadable
+      case _ where !AtomicFile.canWrite(path): .unwritable
+      case _ where bytes.contains(13): .carriageReturns
+      default: Self.hasMarks(bytes) && range == nil ? .damagedBlock : nil
+      }
   }
 
   private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     bytes.split(separator: newline, omittingEmptySubsequences: false)
   }
 
-  /// The range of the block, with its last newline; nil if there is none, or it is damaged.
   private static func block(in bytes: [UInt8]) -> Range<Int>? {
     let lines = lines(of: bytes)
     let starts = lines.filter { $0.starts(with: start) }
@@ -67,24 +61,19 @@ struct ShellFile {
   }
 
   /// The text of the block; nil if there is none.
-  var block: String? {
-    Self.block(in: bytes).map { String(decoding: bytes[$0], as: UTF8.self) }
-  }
+  var block: String? { range.map { String(decoding: bytes[$0], as: UTF8.self) } }
 
-  /// The purpose of a line in the file.
+  /// The purpose of a line in the file, by the command that prints its code.
   enum Part: String, CaseIterable {
     /// Shows the day in the prompt.
     case prompt = "init"
     /// Completes command lines.
     case completions
-
-    /// The command that prints its code.
-    var command: String { rawValue }
   }
 
   /// The parts that the block has.
   var partsInBlock: Set<Part> {
-    Set(Part.allCases.filter { runs($0, in: Self.block(in: bytes).map { bytes[$0] } ?? []) })
+    Set(Part.allCases.filter { runs($0, in: range.map { bytes[$0] } ?? []) })
   }
 
   /// Whether a line outside the block runs a part, because a user added it.
@@ -93,12 +82,12 @@ struct ShellFile {
   /// The file without the block.
   private var bytesByHand: ArraySlice<UInt8> {
     var bytes = bytes
-    if let block = Self.block(in: bytes) { bytes.removeSubrange(block) }
+    if let range { bytes.removeSubrange(range) }
     return bytes[...]
   }
 
   private func runs(_ part: Part, in bytes: ArraySlice<UInt8>) -> Bool {
-    let command = "\(part.command) \(shell)"
+    let command = "\(part.rawValue) \(shell)"
     return Self.code(in: bytes).contains { line in
       ["ootd", "ootd'", "ootd\""].contains { line.contains("\($0) \(command)") }
     }
@@ -149,9 +138,9 @@ struct ShellFile {
 
   /// The file with a block, which replaces the current one, and the text that was inserted for it.
   func installing(_ block: String) -> (bytes: [UInt8], inserted: String) {
-    if let old = Self.block(in: bytes) {
+    if let range {
       var bytes = bytes
-      bytes.replaceSubrange(old, with: block.utf8)
+      bytes.replaceSubrange(range, with: block.utf8)
       return (bytes, block)
     }
     let place = insertionPoint

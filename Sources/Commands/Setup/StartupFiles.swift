@@ -1,6 +1,9 @@
+import ArgumentParser
 import Files
 import Foundation
+import Localization
 import Rendering
+import Resources
 
 extension Shell {
   /// The shell of `$SHELL`; nil if ootd doesn't know it.
@@ -13,8 +16,8 @@ extension Shell {
   /// - Parameter program: Quoted if necessary.
   func startupLine(_ part: ShellFile.Part, program: String) -> String {
     self == .fish
-      ? "\(program) \(part.command) fish | source"
-      : "eval \"$(\(program) \(part.command) \(rawValue))\""
+      ? "\(program) \(part.rawValue) fish | source"
+      : "eval \"$(\(program) \(part.rawValue) \(rawValue))\""
   }
 }
 
@@ -44,11 +47,31 @@ struct StartupFiles {
       let start = lines.firstIndex { $0.hasPrefix(ShellFile.marks.start) } ?? lines.endIndex
       let end = lines[start...].firstIndex { $0.hasPrefix(ShellFile.marks.end) } ?? start
       return lines.indices.compactMap { index in
-        StartupLine(
-          lines[index], at: index + 1, of: path, shell, isBySetup: (start..<end).contains(index),
-          home: home)
+        line(
+          lines[index], at: index + 1, of: path, shell, isBySetup: (start..<end).contains(index))
       }
     }
+  }
+
+  /// Nil if the line doesn't run ootd.
+  private func line(
+    _ text: Substring, at number: Int, of file: String, _ fileShell: Shell, isBySetup: Bool
+  ) -> StartupLine? {
+    guard text.first(where: { $0 != " " && $0 != "\t" }) != "#",
+      let match = text.firstMatch(
+        of: /((?:'[^']*|"[^"]*|[^\s'"`(;|&]*)ootd)['"]?\s+(init|completions)\s+(bash|zsh|fish)\b/),
+      let part = ShellFile.Part(rawValue: String(match.2)),
+      let shell = Shell(rawValue: String(match.3))
+    else { return nil }
+    // The opening quote may be that of `"$(`.
+    let command = String(match.1).components(separatedBy: "$(").last ?? ""
+    var program = command.trimmingCharacters(in: CharacterSet(charactersIn: " '\""))
+    for beginning in ["~/", "$HOME/", "${HOME}/"] where program.hasPrefix(beginning) {
+      program = "\(home)/\(program.dropFirst(beginning.count))"
+    }
+    return StartupLine(
+      file: file, number: number, fileShell: fileShell, shell: shell, part: part,
+      isBySetup: isBySetup, program: program.contains("$") ? nil : program)
   }
 
   /// The file that an interactive shell reads (bash(1), zsh(1), fish(1)).
@@ -96,31 +119,58 @@ struct StartupLine {
   let isBySetup: Bool
   /// A path, or a name to look up in PATH; nil if only the shell knows it.
   let program: String?
+}
 
-  /// Nil if the line doesn't run it.
-  init?(
-    _ line: Substring, at number: Int, of file: String, _ fileShell: Shell, isBySetup: Bool,
-    home: String
-  ) {
-    guard line.first(where: { $0 != " " && $0 != "\t" }) != "#",
-      let match = line.firstMatch(
-        of: /((?:'[^']*|"[^"]*|[^\s'"`(;|&]*)ootd)['"]?\s+(init|completions)\s+(bash|zsh|fish)\b/),
-      let part = ShellFile.Part(rawValue: String(match.2)),
-      let shell = Shell(rawValue: String(match.3))
-    else { return nil }
-    self.file = file
-    self.number = number
-    self.fileShell = fileShell
-    self.isBySetup = isBySetup
-    self.shell = shell
-    self.part = part
-    // The opening quote may be that of `"$(`.
-    let command = String(match.1).components(separatedBy: "$(").last ?? ""
-    var program = command.trimmingCharacters(in: CharacterSet(charactersIn: " '\""))
-    for (beginning, folder) in [("~/", home), ("$HOME/", home), ("${HOME}/", home)]
-    where program.hasPrefix(beginning) {
-      program = "\(folder)/\(program.dropFirst(beginning.count))"
+/// Prints the shell code that shows the day in the prompt.
+struct Init: OotdCommand {
+  static let usage = Usage("init", examples: ["init bash", "init zsh", "init fish"])
+
+  @Argument(help: .text("shell"), completion: .offering(.shells)) var shell: String
+
+  var needsSettings: Bool { false }
+
+  func run(in session: Session) async throws {
+    let shell = try Shell(named: shell)
+    try session.print(.prompt, for: shell, program: session.context.executable)
+  }
+}
+
+/// A shell whose prompt can show the day, and whose command lines ootd completes.
+enum Shell: String, CaseIterable {
+  case bash, zsh, fish
+
+  /// The script with `@ootd@` for the program.
+  func script(_ part: ShellFile.Part) -> [UInt8] {
+    switch (self, part) {
+    case (.bash, .prompt): Resource.bash
+    case (.bash, .completions): Resource.bashCompletions
+    case (.zsh, .prompt): Resource.zsh
+    case (.zsh, .completions): Resource.zshCompletions
+    case (.fish, .prompt): Resource.fish
+    case (.fish, .completions): Resource.fishCompletions
     }
-    self.program = program.contains("$") ? nil : program
+  }
+
+  /// A program's path that a line of shell can contain, and git's configuration.
+  /// - Throws: ``Failure/unusableProgram(path:)``
+  static func checked(program: String) throws(Failure) -> String {
+    guard program.hasPrefix("/"), !program.contains(where: \.isNewline) else {
+      throw .unusableProgram(path: program)
+    }
+    return program
+  }
+
+  func quoted(_ word: String) -> String {
+    self == .fish ? word.fishQuoted : word.shellQuoted
+  }
+}
+
+extension Session {
+  /// Prints a script for a shell to evaluate.
+  /// - Parameter program: The path with which the script starts ootd.
+  func print(_ part: ShellFile.Part, for shell: Shell, program: String) throws {
+    let program = shell.quoted(try Shell.checked(program: program))
+    let script = String(decoding: shell.script(part), as: UTF8.self)
+    try print(script.replacing("@ootd@", with: program))
   }
 }

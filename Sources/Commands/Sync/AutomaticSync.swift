@@ -8,7 +8,7 @@ import Todos
 struct AutomaticSync {
   static let arguments = ["sync", "--background"]
 
-  private let context: CommandContext
+  let context: CommandContext
 
   /// How long to wait for more changes after one.
   private static let pause = Duration.seconds(1)
@@ -19,48 +19,38 @@ struct AutomaticSync {
   /// How long to retry. After that, the next command starts a new process.
   private static let timeout = Duration.seconds(3600)
 
-  init(_ context: CommandContext) {
-    self.context = context
-  }
-
   /// Runs until all changes are sent or retrying is pointless. `sync status` shows the error of a failure.
   /// - Parameter clock: By default one that stops while the machine sleeps.
   func run(by clock: some Clock<Duration> = SuspendingClock()) async {
-    while await syncExclusively(by: clock) {
+    while await syncUntilDone(by: clock) {
       // Find changes made after the last check and before the lock was released.
       let waiting = await withStore { session, store in try store.read { try $0.waitingChanges() } }
       guard let waiting, waiting > 0 else { return }
     }
   }
 
-  /// Syncs unless another process is about to, and releases the lock afterwards.
-  private func syncExclusively(by clock: some Clock<Duration>) async -> Bool {
-    guard let lock = context.sessionOfStore.waitingLock() else { return false }
-    defer { withExtendedLifetime(lock) {} }
-    return await syncUntilDone(by: clock)
-  }
-
-  /// The result of a sync.
+  /// The result of a sync; nil if it failed for good, the user has switched automatic sync off, or the store is gone.
   private enum Attempt {
     case done
     /// It may succeed later.
     case failed
-    /// It failed for good, the user has switched automatic sync off, or the store is gone.
-    case ended
   }
 
+  /// Syncs unless another process is about to, and releases the lock afterwards.
   /// - Returns: Whether a sync succeeded.
   private func syncUntilDone(by clock: some Clock<Duration>) async -> Bool {
+    guard let lock = context.sessionOfStore.waitingLock() else { return false }
+    defer { withExtendedLifetime(lock) {} }
     let start = clock.now
     var file: UInt64?
     var failures = 0
     while true {
       let attempt = await withStore { session, store in
         // Check this before waiting: while this process has the lock, commands don't start another.
-        guard session.isAutoSyncEnabled else { return Attempt.ended }
+        guard session.isAutoSyncEnabled else { return nil as Attempt? }
         file = file ?? store.fileNumber
         try await Self.waitForPause(store, by: clock)
-        guard store.fileNumber == file else { return .ended }
+        guard store.fileNumber == file else { return nil }
         return await Self.sync(store, in: context.sessionOfStore)
       }
       guard attempt == .failed else { return attempt == .done }
@@ -71,7 +61,7 @@ struct AutomaticSync {
     }
   }
 
-  private static func sync(_ store: TodoStore, in session: Session) async -> Attempt {
+  private static func sync(_ store: TodoStore, in session: Session) async -> Attempt? {
     do {
       try await session.sync(store, isBackground: true).saveUnread(in: store, at: session.now)
       session.startCalendarRefresh()
@@ -83,7 +73,7 @@ struct AutomaticSync {
     } catch {
       session.context.debug.log("automatic sync", error)
       await session.refreshPrompt(store)
-      return SyncError(error).isTransient ? .failed : .ended
+      return SyncError(error).isTransient ? .failed : nil
     }
   }
 
@@ -99,8 +89,7 @@ struct AutomaticSync {
     }
   }
 
-  /// Opens the store only while `body` runs: between attempts, the user may delete it or replace it with a
-  /// copy.
+  /// Opens the store only while `body` runs: between attempts, the user may delete it or replace it with a copy.
   /// - Returns: Nil if there is no store or it can't be used.
   private func withStore<Result>(
     _ body: (Session, TodoStore) async throws -> Result?

@@ -17,9 +17,6 @@ extension Session {
     get throws { KeyFile(path: try context.dataFolder + "/sync.key") }
   }
 
-  /// The record of the last sync; nil if there is no home folder.
-  var syncState: SyncState? { context.stateFolder.map { SyncState(in: $0, context.debug) } }
-
   /// An address as typed; a path becomes absolute, because it is used from any folder.
   /// - Throws: `input.invalidRemote`
   func remoteURL(_ text: String) throws -> String {
@@ -131,12 +128,16 @@ extension Session {
   func recordingResult(_ sync: () async throws -> SyncReport) async throws -> SyncReport {
     do {
       let report = try await sync()
-      syncState?.recordSuccess(at: context.clock.now)
+      let now = context.clock.now
+      syncFile?.write(SyncState(last: now, tried: now).line)
       return report
     } catch {
       let problem = SyncError(error)
-      syncState?.recordFailure(
-        problem, ErrorLine(problem, language: language), at: context.clock.now)
+      let line = ErrorLine(problem, language: language)
+      let state = SyncState(
+        last: syncState.last, tried: context.clock.now, problem: line.sentence,
+        pageProblem: line.pageSentence, isOffline: problem.isOffline)
+      syncFile?.write(state.line)
       throw error
     }
   }
@@ -159,12 +160,12 @@ extension Session {
     guard let remote = try snapshot.remote() else {
       return SyncStatus(isAutomatic: isAutoSyncEnabled)
     }
-    let state = syncState?.state
-    let pageProblem = isForPage ? state?.pageProblem : nil
+    let state = syncState
+    let pageProblem = isForPage ? state.pageProblem : nil
     return SyncStatus(
       url: remote.shownURL, isEncrypted: remote.key != nil, isAutomatic: isAutoSyncEnabled,
-      last: state?.last, problem: pageProblem ?? state?.problem,
-      isOffline: state?.isOffline ?? false,
+      last: state.last, problem: pageProblem ?? state.problem,
+      isOffline: state.isOffline,
       waiting: try snapshot.waitingChanges() ?? 0,
       replicas: try snapshot.knownReplicas(), own: snapshot.replica.id)
   }
@@ -173,4 +174,48 @@ extension Session {
 extension RemoteSettings {
   /// The address without a password or token in it.
   var shownURL: String { RemoteURL.withoutSecrets(url) }
+}
+
+/// The progress line of a sync at a terminal.
+///
+/// Git and ssh can prompt in the terminal at any time. So the line doesn't change while they run, and the
+/// cursor stays in its first column, where a prompt overwrites it.
+struct ProgressIndicator {
+  let show: @Sendable (_ done: Int, _ total: Int) -> Void
+  private let session: Session
+
+  init(session: Session) {
+    self.session = session
+    guard let width = session.context.interactivity.width else {
+      show = { _, _ in }
+      return
+    }
+    let syncing = session.language.t("sync.syncing")
+    let line = session.text(ProgressLine(syncing + "…", width: width)) + "\r"
+    let progress = session.progress()
+    show = { done, total in
+      // After the last item, git may run.
+      if done < total { progress(done, total) } else { try? session.context.write(.error, line) }
+    }
+    try? session.context.write(.error, line)
+  }
+
+  func end() {
+    guard session.context.interactivity.width != nil else { return }
+    try? session.context.write(.error, ProgressLine.erased)
+  }
+}
+
+extension Session {
+  /// Shows progress on standard error, which is a terminal.
+  func show(_ line: ProgressLine) {
+    // If the line can't be written, nobody is watching.
+    try? context.write(.error, text(line))
+  }
+
+  /// A progress line for standard error, which is a terminal.
+  func text(_ line: ProgressLine) -> String {
+    let color = colorDepth(isTerminal: true)
+    return line.text(color, on: background(color, asking: false))
+  }
 }

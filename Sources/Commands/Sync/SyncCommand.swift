@@ -50,10 +50,9 @@ struct SyncStop: OotdCommand {
       throw Failure("input.noRemote", .conflict)
     }
     try store.write(by: .automatic, at: session.now) { try $0.removeRemote() }
-    session.syncState?.remove()
+    session.syncFile?.remove()
     if json { return try session.print(["url": .string(remote.shownURL)] as JSON) }
-    let stopped = session.language.t("sync.stopped", ["url": remote.shownURL])
-    try session.print(stopped.visible + "\n")
+    try session.print(Message("sync.stopped", ["url": remote.shownURL]))
   }
 }
 
@@ -77,7 +76,10 @@ struct SyncPurge: OotdCommand {
       listing: session.format.summary(of: entries))
     let purged: Set<EntityID>
     if isShared {
-      (purged, report) = try await session.purgeEverywhere(commands, store)
+      // Packs of other machines must be known first, because they may contain the text too.
+      let before = try await session.sync(store, isGoneHere: false)
+      purged = try store.purge(commands, at: session.now)
+      report = before.followed(by: try await session.sync(store, isGoneHere: true))
     } else {
       purged = try store.purge(commands, at: session.now)
       do {
@@ -118,23 +120,13 @@ extension Session {
     if try !wipe(store) { report.add(.heldOpen) }
   }
 
-  /// Purges here and at the remote.
-  /// - Throws: ``Failure/unfinishedPurge(_:isGoneHere:)`` if the sync before or after the purge fails.
-  fileprivate func purgeEverywhere(
-    _ commands: [EntityID], _ store: TodoStore
-  ) async throws -> (purged: Set<EntityID>, SyncReport) {
-    // Packs of other machines must be known first, because they may contain the text too.
-    let before = try await sync(store, isPurging: false, isGoneHere: false)
-    let purged = try store.purge(commands, at: now)
-    return (purged, before.followed(by: try await sync(store, isPurging: true, isGoneHere: true)))
-  }
-
+  /// Syncs before a purge, or after it, and then deletes the purged text at the remote too.
   /// - Throws: ``Failure/unfinishedPurge(_:isGoneHere:)``
-  private func sync(
-    _ store: TodoStore, isPurging: Bool, isGoneHere: Bool
+  fileprivate func sync(
+    _ store: TodoStore, isGoneHere: Bool
   ) async throws -> SyncReport {
     do {
-      return try await sync(store, isPurging: isPurging)
+      return try await sync(store, isPurging: isGoneHere)
     } catch {
       throw Failure.unfinishedPurge(error, isGoneHere: isGoneHere)
     }

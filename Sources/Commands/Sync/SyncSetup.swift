@@ -194,13 +194,10 @@ struct RemoteLocation: Equatable {
       let path = url.hasPrefix("file://") ? String(url.dropFirst(7)) : url
       let absolute =
         path.hasPrefix("/") ? path : "\(folder ?? session.context.workingDirectory)/\(path)"
-      place = RemoteLocation.resolved(absolute)
+      // Like git, which finds `todos.git` for `todos`.
+      let real =
+        FileSystem.realPath(absolute) ?? FileSystem.realPath(absolute + ".git") ?? absolute
+      place = real.hasSuffix("/.git") ? String(real.dropLast(5)) : real
     }
-  }
-
-  private static func resolved(_ path: String) -> String {
-    // Like git, which finds `todos.git` for `todos`.
-    let real = FileSystem.realPath(path) ?? FileSystem.realPath(path + ".git") ?? path
-    return real.hasSuffix("/.git") ? String(real.dropLast(5)) : real
   }
 }

@@ -57,7 +57,7 @@ extension Session {
   fileprivate func offer(_ addresses: [String]) throws {
     if addresses.isEmpty { return }
     guard let folder = context.stateFolder else { return }
-    let file = CacheFile(path: "\(folder)/offered", context.debug)
+    let file = CacheFile(path: "\(folder)/offered", debug: context.debug)
     let known = String(decoding: file.bytes ?? [], as: UTF8.self)
     let offered = known.split(separator: "\n").map(String.init)
     let new = addresses.filter { !offered.contains($0) }

@@ -34,12 +34,9 @@ struct RedirectFile {
     try AtomicFile(path).write(Array(page.utf8), mode: 0o600)
   }
 
-  func remove() {
-    unlink(path)
-  }
+  func remove() { unlink(path) }
 
-  /// Removes the files of killed servers, and the session secret that earlier versions stored
-  /// there.
+  /// Removes the files of killed servers, and the session secret that earlier versions stored there.
   static func removeStale(in folder: String) {
     unlink("\(folder)/board")
     for file in stalePaths(in: folder) { unlink(file) }
@@ -60,12 +57,7 @@ struct RedirectFile {
 extension String {
   /// The text as a value in a URL's query (RFC 3986, 2.3: unreserved characters stay).
   var percentEncoded: String {
-    utf8.map { byte in
-      let scalar = Unicode.Scalar(byte)
-      if byte.isLetter || byte.isDigit || "-._~".unicodeScalars.contains(scalar) {
-        return String(scalar)
-      }
-      return "%" + byte.hex(digits: 2, uppercase: true)
-    }.joined()
+    let unreserved = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
+    return addingPercentEncoding(withAllowedCharacters: unreserved) ?? self
   }
 }

@@ -25,8 +25,11 @@ extension Session {
     let session = Session(context, environment, in: nil)
     let redirect = context.stateFolder.map(RedirectFile.init)
     defer { redirect?.remove() }
+    let secret = { (words: Int) in
+      (0..<words).map { _ in context.random.next().hex(digits: 16) }.joined()
+    }
     // Short, so that the address fits on one line of the terminal.
-    let token = context.newSecret(words: 2)
+    let token = secret(2)
     let (reading, writing) = (try session.openStore(), try session.openStore())
     let host = BoardMachine(
       context: context, environment: environment, folder: repositoryPath, reading: reading,
@@ -37,7 +40,7 @@ extension Session {
         BoardFolder(path: $0, name: RepositoryName.last(ofPath: $0) ?? $0)
       }, times: context.boardTimes ?? BoardTimes())
     let server = BoardServer(
-      board, secret: context.newSecret(words: 4),
+      board, secret: secret(4),
       token: token, redeemed: { redirect?.remove() })
     let search = query.isEmpty ? "" : "?q=\(query.percentEncoded)"
     let started = { @Sendable (port: Int) async in
@@ -58,26 +61,16 @@ extension Session {
     if context.console.width != nil { try print("\n") }
   }
 
-  /// Opens the page. If that fails, the terminal still shows the address.
+  /// Opens the page with the first command that succeeds. If none does, the terminal still shows the address.
   private func openBrowser(at address: String, by redirect: RedirectFile) {
-    let browser = Browser(context)
-    guard browser.isAvailable else { return }
+    let commands = context.browserCommands(for: redirect.path)
+    if commands.isEmpty { return }
     do {
       try redirect.write(to: address)
-      browser.open(redirect.path)
+      context.startFirst(of: commands)
     } catch {
       try? report(ErrorLine(error, language: language).sentence)
     }
-  }
-
-  fileprivate func boardSettings(_ reading: TodoStore, _ writing: TodoStore) throws -> BoardSettings
-  {
-    try folder.checkSettings()
-    return BoardSettings(
-      language: language, calendar: calendar, presets: presets,
-      wipLimit: try configuration.flatMap(Settings.wipLimit),
-      counter: ActivityReader(store: reading, counter: commitCounter(.none), appliesCommits: false),
-      scanner: activityReader(writing, .none), json: pageSettings)
   }
 
   /// Syncs once, and returns the result for the page.
@@ -143,13 +136,22 @@ private struct BoardMachine: BoardHost {
     return Set((repositories ?? []).flatMap { Repository.foldersWithReferences(at: $0.path) })
   }
 
-  var lastSync: String? { session.syncState?.text }
+  var lastSync: String? { session.syncFile?.line }
 
   func settingFiles() throws -> [String] {
     try Configuration(environment: environment, repository: nil).files
   }
 
-  func settings() throws -> BoardSettings { try session.boardSettings(reading, writing) }
+  func settings() throws -> BoardSettings {
+    let session = session
+    try session.checkSettings()
+    return BoardSettings(
+      language: session.language, calendar: session.calendar, presets: session.presets,
+      wipLimit: try session.configuration.flatMap(Settings.wipLimit),
+      counter: ActivityReader(
+        store: reading, counter: session.commitCounter(.none), appliesCommits: false),
+      scanner: session.activityReader(writing, Interactivity.none), json: session.pageSettings)
+  }
 
   func apply(_ changes: [SettingChange]) async throws { try await session.apply(changes) }
 
@@ -175,14 +177,6 @@ private struct BoardMachine: BoardHost {
   func ignore(_ error: any Error) { context.debug.log("board", error) }
 }
 
-extension CommandContext {
-  /// Random hexadecimal digits.
-  /// - Parameter words: The number of 64-bit words.
-  fileprivate func newSecret(words: Int) -> String {
-    (0..<words).map { _ in random.next().hex(digits: 16) }.joined()
-  }
-}
-
 extension Session {
   /// Runs endless work until it fails, Ctrl-C is pressed, the terminal is closed or the process receives
   /// SIGTERM. Doesn't wait for the cancelled work to finish.
@@ -191,13 +185,8 @@ extension Session {
     let interrupts = context.console.endingSignals.compactMap { signal in
       CommandContext.source(of: signal) { end.yield(.success(())) }
     }
-    let task = Task {
-      do {
-        end.yield(.success(try await work()))
-      } catch {
-        end.yield(.failure(error))
-      }
-    }
+    let task = Task { try await work() }
+    Task { end.yield(await task.result) }
     defer {
       for interrupt in interrupts { interrupt.cancel() }
       task.cancel()

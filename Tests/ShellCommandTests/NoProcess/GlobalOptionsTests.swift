@@ -81,6 +81,6 @@ import TestingAdditions
     let entry = setting.map { ConfigurationEntry(key: "core.pager", value: $0, origin: "") }
     let configuration = Configuration(entries: entry.map { [$0] } ?? [], files: [], home: nil)
     let environment = ["TERM": "xterm"].merging(variables) { $1 }
-    expectEqual(Pager(environment, configuration)?.command, pager)
+    expectEqual(Session.pager(environment, configuration), pager)
   }
 }

@@ -21,7 +21,7 @@ import Todos
     for nextDue in [nil, Moment(seconds: 1_795_255_200)] {
       let summary = DaySummary(
         completion: Completion(done: done, total: total), overdue: overdue, nextDue: nextDue)
-      expectEqual(PromptSegment(summary, commits: commits).text, text)
+      expectEqual(summary.promptSegment(commits: commits), text)
     }
   }
 }

@@ -95,6 +95,6 @@ extension Machine {
 
   /// Does the work of the background process, in the test process.
   func syncInBackground(by clock: InstantClock = InstantClock()) async throws {
-    await AutomaticSync(try context()).run(by: clock)
+    await AutomaticSync(context: try context()).run(by: clock)
   }
 }

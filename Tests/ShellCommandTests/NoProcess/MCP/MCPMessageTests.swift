@@ -61,7 +61,7 @@ import Todos
   @Test func `bytes that aren't UTF-8 are a parse error`() async throws {
     let context = try Machine().context()
     var server = MCPServer(
-      context, format: await Session(context).format, project: nil, isReadOnly: false)
+      context: context, format: await Session(context).format, project: nil, isReadOnly: false)
     let response = await server.response(to: Array(#"{"a":""#.utf8) + [0xFF] + Array(#""}"#.utf8))
     expectEqual(response?["error"]?["code"], -32700)
   }

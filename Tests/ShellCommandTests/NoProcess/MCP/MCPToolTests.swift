@@ -241,7 +241,7 @@ import Todos
   @Test func `the store isn't open between two calls`() async throws {
     let context = try machine.context()
     var server = MCPServer(
-      context, format: await Session(context).format, project: nil, isReadOnly: false)
+      context: context, format: await Session(context).format, project: nil, isReadOnly: false)
     for title in ["One", "Two"] {
       let line = MCPLine.stateless(
         1, "tools/call", #""name":"add","arguments":{"title":"\#(title)"}"#)

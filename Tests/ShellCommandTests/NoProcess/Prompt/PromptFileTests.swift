@@ -224,30 +224,30 @@ import Todos
   private func expect(
     _ isPrinted: Bool, _ now: String, in zone: String, dayStart: Int64 = 0
   ) throws {
-    let marker = DailyMarker(in: folder.path, .off)
+    let marker = PromptState(in: folder.path, .off)
     let calendar = LocalCalendar(
       timeZone: try #require(TimeZone(identifier: zone)), dayStart: dayStart * 3600)
     let moment = try Self.moment(now)
-    expectEqual(marker.isDue(at: moment, in: calendar), isPrinted, "\(now)")
-    if isPrinted { #expect(marker.acquire(at: moment, in: calendar)) }
+    expectEqual(marker.isMorningDue(at: moment, in: calendar), isPrinted, "\(now)")
+    if isPrinted { #expect(marker.acquireMorning(at: moment, in: calendar)) }
   }
 
   @Test func `a damaged marker is ignored, and a folder in its place silences the briefing`() throws
   {
-    let marker = DailyMarker(in: folder.path, .off)
+    let marker = PromptState(in: folder.path, .off)
     let path = "\(folder.path)/morning"
     for text in [
       "", "\n", "garbage\n", "2\t1795302000\t2026-11-21\n", "1\t1795302000\t2026-11-21",
       "1\t99999999999\t2027-01-01\n", "1\t1795251600\t2026-11-20\n", "1\tx\t2026-11-21\n",
     ] {
       try folder.write(text, to: "morning")
-      #expect(marker.isDue(at: now, in: calendar), "\(text.debugDescription)")
-      #expect(marker.acquire(at: now, in: calendar))
-      #expect(!marker.isDue(at: now, in: calendar))
+      #expect(marker.isMorningDue(at: now, in: calendar), "\(text.debugDescription)")
+      #expect(marker.acquireMorning(at: now, in: calendar))
+      #expect(!marker.isMorningDue(at: now, in: calendar))
     }
     try expectEqual(FileSystem.bytes(path), Array("1\t1795302000\t2026-11-21\n".utf8))
     try FileSystem.remove(path)
     try folder.write("", to: "morning/file")
-    #expect(!marker.acquire(at: now, in: calendar))
+    #expect(!marker.acquireMorning(at: now, in: calendar))
   }
 }

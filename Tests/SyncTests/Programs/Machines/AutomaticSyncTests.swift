@@ -74,7 +74,7 @@ import TestingAdditions
     let context = try laptop.context(["OOTD_DEBUG": "1"]) { _, text in
       log.withLock { $0 += text }
     }
-    await AutomaticSync(context).run(by: clock)
+    await AutomaticSync(context: context).run(by: clock)
     expectEqual(clock.sleeps.last, .seconds(1))
     let line = "ootd debug: automatic sync: repository not found"
     expectEqual(log.withLock { $0.ranges(of: line).count }, 1, "\(log.withLock(\.self))")

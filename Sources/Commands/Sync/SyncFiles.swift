@@ -3,6 +3,56 @@ import Foundation
 import Localization
 import Rendering
 import Sync
+import Todos
+
+/// The results of the last syncs.
+struct SyncState {
+  /// When a sync last succeeded.
+  var last: Moment?
+  /// When a sync was last tried.
+  var tried: Moment?
+  /// Why the last sync failed; nil if it succeeded.
+  var problem: String?
+  /// The same for the board's page.
+  var pageProblem: String?
+  /// Whether it failed because the remote couldn't be reached, so that a retry may succeed.
+  var isOffline = false
+}
+
+extension SyncState {
+  /// Nil if the line is damaged.
+  init?(line: String) {
+    guard let json = JSON(utf8: Array(line.utf8)), case .object = json else { return nil }
+    let moment = { (name: String) -> Moment? in
+      if case .integer(let time)? = json[name] { Moment(milliseconds: time) } else { nil }
+    }
+    self.init(
+      last: moment("last"), tried: moment("tried"), problem: json["problem"]?.string,
+      pageProblem: json["pageProblem"]?.string, isOffline: json["offline"]?.bool ?? false)
+  }
+
+  var line: String {
+    let json: JSON = [
+      "last": last.map { .integer($0.milliseconds) } ?? .null,
+      "tried": tried.map { .integer($0.milliseconds) } ?? .null,
+      "problem": JSON(problem), "pageProblem": JSON(pageProblem), "offline": .bool(isOffline),
+    ]
+    return json.text
+  }
+}
+
+extension Session {
+  /// The file with the results of the last syncs, which may be lost; nil if there is no home folder.
+  var syncFile: CacheFile? { context.stateFile("sync") }
+
+  /// Empty if no sync has been tried yet, or the file is damaged.
+  var syncState: SyncState {
+    guard let file = syncFile, let line = file.line else { return SyncState() }
+    if let state = SyncState(line: line) { return state }
+    file.logDamage()
+    return SyncState()
+  }
+}
 
 /// The file with the key of the remote's packs. Everyone who can read it can read the todos there.
 struct KeyFile {
