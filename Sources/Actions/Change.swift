@@ -122,12 +122,16 @@ package struct Actions {
   /// - Parameters:
   ///   - day: The day that a completion counts for; nil for today.
   ///   - text: A comment on each of the todos.
+  ///   - seed: Under which the comments are added only once.
   ///   - reopens: Whether an agent may start todos that are done or dropped.
   package func setStatus(
     _ status: Status, of selections: [HandleSelection], as command: CommandName,
-    on day: Day? = nil, saying text: String? = nil, reopening reopens: Bool = false
+    on day: Day? = nil, saying text: String? = nil, once seed: EntityID? = nil,
+    reopening reopens: Bool = false
   ) throws -> Change {
-    let comment = try text.map { NewComment(try Comment.checked($0), seed: context.newID()) }
+    let comment = try text.map {
+      NewComment(try Comment.checked($0), seed: seed ?? context.newID())
+    }
     var change = try finished(
       Change(command),
       transaction.setStatus(

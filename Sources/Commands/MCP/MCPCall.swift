@@ -96,13 +96,15 @@ struct MCPCall {
     let claimsNext = try tool == .start && ids.isEmpty && !arguments.flag("stop")
     if ids.isEmpty, tool.takesIDs, !claimsNext { throw Failure.wrongMember("ids") }
     let named = try ids.handleSelections()
+    let key = try arguments.string("key").map { EntityID(once: $0, in: store.replica.id) }
     switch tool {
     case .add: return try add(session, store)
     case .change:
       let inputs = try inputs()
       if inputs.isEmpty { throw Failure.nothingToChange(command: "edit") }
       let context = try session.actionContext(store)
-      let edit = try store.read { try TodoReader(context, $0).edit(inputs) }
+      var edit = try store.read { try TodoReader(context, $0).edit(inputs) }
+      if let key { edit.comment?.seed = key }
       try session.checkSpelling(of: [edit.fields], store)
       return try session.act(store) { try $0.edit(named, edit) }
     case .start where claimsNext:
@@ -115,10 +117,11 @@ struct MCPCall {
       }
     case .finish:
       let reopens = try arguments.flag("reopen")
-      let comment = try arguments.string("comment").map(Comment.checked)
+      let comment = try arguments.string("comment")
       return try session.act(store) {
         try $0.setStatus(
-          reopens ? .todo : .done, of: named, as: reopens ? .reopen : .done, saying: comment)
+          reopens ? .todo : .done, of: named, as: reopens ? .reopen : .done, saying: comment,
+          once: key)
       }
     default: return try session.act(store) { try $0.retract(.undo) }
     }
@@ -157,7 +160,7 @@ struct MCPCall {
 
   /// The inputs of a change: lists add to what there is, and an empty text removes a value.
   private func inputs() throws -> [FieldInput] {
-    try arguments.members.filter { $0.name != "ids" }.map { member in
+    try arguments.members.filter { !["ids", "key"].contains($0.name) }.map { member in
       let name = ["unlabel": "labels", "notAfter": "after"][member.name] ?? member.name
       let words: FieldInput.Words
       if MCPTool.lists.contains(member.name) {

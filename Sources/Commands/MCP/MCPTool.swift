@@ -86,12 +86,12 @@ enum MCPTool: String, CaseIterable {
     case .change:
       [.ids] + Self.fields + [
         Parameter("unlabel", .array(.string)), Parameter("notAfter", .array(.string)),
-        Parameter("comment", .string),
+        Parameter("comment", .string), .key,
       ]
     case .start: [.ids, Parameter("stop", .boolean, "back to todo instead")]
     case .finish:
       [
-        .ids, Parameter("comment", .string, "what was done"),
+        .ids, Parameter("comment", .string, "what was done"), .key,
         Parameter("reopen", .boolean, "back to todo instead"),
       ]
     case .undo: []
@@ -116,6 +116,7 @@ enum MCPTool: String, CaseIterable {
     let schema: JSON
 
     static let ids = Parameter("ids", .array(.string), "12, 12b")
+    static let key = Parameter("key", .string, "the comment is added once")
 
     init(_ name: String, _ shape: JSONSchema, _ description: String? = nil) {
       self.name = name

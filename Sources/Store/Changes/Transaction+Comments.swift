@@ -34,6 +34,7 @@ extension Transaction {
 
   /// Writes a comment on a todo.
   func add(_ text: String, as id: EntityID, to todo: EntityID) throws {
+    if try hasComment(id) { return }
     create(id, .comment)
     try set(.todo, of: id, to: todo.hex)
     try set(.text, of: id, to: text)

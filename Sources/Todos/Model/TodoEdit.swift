@@ -88,8 +88,8 @@ package struct NewTodo: Hashable, Sendable {
 /// A comment to add to each edited todo.
 package struct NewComment: Hashable, Sendable {
   package let text: String
-  /// A random id, from which those of the comments are derived.
-  private let seed: EntityID
+  /// A random id, or that of a key, from which those of the comments are derived.
+  package var seed: EntityID
 
   package init(_ text: String, seed: EntityID) {
     self.text = text
