@@ -84,22 +84,18 @@ package struct Actions {
     var change = Change(.edit)
     change.created = try transaction.missingNames(in: [edit.fields])
     change.values = edit
-    return try finished(
-      change, transaction.edit(selections, edit, creating: change.created))
+    return try finished(change, transaction.edit(selections, edit, creating: change.created))
   }
 
   /// Adds items to a checklist.
   package func add(_ lines: [ChecklistLine], to handle: Handle) throws -> Change {
-    let edit = ChecklistEdit(
-      adding: try lines.map { try $0.checked() }, seed: context.newID())
+    let edit = ChecklistEdit(adding: try lines.map { try $0.checked() }, seed: context.newID())
     let todo = try transaction.edit(edit, of: handle)
     return try finished(Change(.edit), TodoChange(changed: [todo]))
   }
 
   /// Changes the text of a checklist item, and whether it is done.
-  package func edit(
-    _ item: ItemHandle, text: String?, isDone: Bool? = nil
-  ) throws -> Change {
+  package func edit(_ item: ItemHandle, text: String?, isDone: Bool? = nil) throws -> Change {
     let text = try text.map { try ChecklistLine($0).checked().text }
     let change = try transaction.edit(item, text: text, isDone: isDone)
     return try finished(Change(.edit), TodoChange(changed: [], items: [change]))
@@ -168,9 +164,7 @@ package struct Actions {
   }
 
   /// - Parameter id: Nil for a new one. A comment that was added before stays as it is.
-  package func comment(
-    _ text: String, on handle: Handle, id: EntityID? = nil
-  ) throws -> Change {
+  package func comment(_ text: String, on handle: Handle, id: EntityID? = nil) throws -> Change {
     let text = try Comment.checked(text)
     if let id, try transaction.hasComment(id) {
       let todos = try transaction.todos([.one(handle)])
@@ -212,16 +206,13 @@ package struct Actions {
     let retraction =
       switch direction {
       case .undo:
-        try transaction.undo(
-          count, by: author ?? transaction.actor.author, expecting: commands)
+        try transaction.undo(count, by: author ?? transaction.actor.author, expecting: commands)
       case .redo: try transaction.redo(count, expecting: commands)
       }
     change.retraction = retraction
     return try finished(change, TodoChange(changed: [], unblocked: retraction.unblocked))
   }
-}
 
-extension Actions {
   /// Adds a project, label, milestone, view or block.
   package func add(
     _ kind: EntityKind, named name: String, _ inputs: [FieldInput]
@@ -243,9 +234,7 @@ extension Actions {
   }
 
   /// Adds a project for a repository, or links it to an existing one.
-  package func link(
-    _ project: NewProject, isPresent: (String) -> Bool
-  ) throws -> Change {
+  package func link(_ project: NewProject, isPresent: (String) -> Bool) throws -> Change {
     let added = try transaction.addProjects([project], isPresent: isPresent)[0]
     return finished(.projectAdd, EntityChange(.project(added), isChanged: true))
   }

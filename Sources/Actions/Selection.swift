@@ -16,9 +16,7 @@ package enum Selection {
   case nothing(TodoState?)
   /// A query without a condition, which would mean all todos.
   case everything
-}
 
-extension Selection {
   /// - Parameters:
   ///   - words: At least one.
   ///   - state: The state of the todos that words and queries find, unless they name one; nil for all.
@@ -49,9 +47,11 @@ extension Selection {
       return
     }
     let titled = found.filter { todo in
-      texts.allSatisfy { $0.contains(where: todo.title.containsText) }
+      let title = SearchText.folded(todo.title)
+      return texts.allSatisfy { $0.contains { title.contains(SearchText.folded($0)) } }
     }
-    let exact = titled.filter { $0.title.isSameText(words.joined(separator: " ")) }
+    let text = SearchText.folded(words.joined(separator: " "))
+    let exact = titled.filter { SearchText.folded($0.title) == text }
     let picked = exact.count == 1 ? exact : titled
     self = picked.isEmpty ? .nothing(state) : picked.count == 1 ? .one(picked[0]) : .several(picked)
   }
@@ -98,17 +98,6 @@ extension TodoQuery {
       words.append(texts)
     }
     return words
-  }
-}
-
-extension String {
-  /// Whether it contains a text, ignoring case as a search does.
-  fileprivate func containsText(_ text: String) -> Bool {
-    SearchText.folded(self).contains(SearchText.folded(text))
-  }
-
-  fileprivate func isSameText(_ text: String) -> Bool {
-    SearchText.folded(self) == SearchText.folded(text)
   }
 }
 

@@ -40,12 +40,13 @@ package struct BoardContext: Sendable {
   package let host: any BoardHost
   /// The user's settings, which can change while the board runs.
   package let settings: LiveSettings
-  /// The repository in which the board was started; nil if there is none.
-  package let folder: BoardFolder?
+  /// The main path and the name of the repository in which the board was started; nil if there is none.
+  let folder: (path: String, name: String)?
   let times: BoardTimes
 
   package init(
-    reading: TodoStore, writing: TodoStore, host: any BoardHost, folder: BoardFolder?,
+    reading: TodoStore, writing: TodoStore, host: any BoardHost,
+    folder: (path: String, name: String)?,
     times: BoardTimes = BoardTimes()
   ) throws {
     self.reading = reading
@@ -65,8 +66,7 @@ package struct BoardContext: Sendable {
 
   var language: Language { settings().language }
   var calendar: LocalCalendar { settings().calendar }
-  var presets: [Block] { settings().presets }
-  var wipLimit: Int? { settings().wipLimit }
+  var presets: [Block] { Block.presets(in: language) }
   var counter: ActivityReader { settings().counter }
   var scanner: ActivityReader { settings().scanner }
 
@@ -94,20 +94,7 @@ package struct BoardContext: Sendable {
   }
 
   func format(for actor: Actor) -> Format {
-    Format(
-      language: language, width: nil, color: .none, calendar: calendar, now: now, actor: actor)
-  }
-}
-
-/// A repository's folder.
-package struct BoardFolder: Hashable, Sendable {
-  /// The repository's main path.
-  let path: String
-  let name: String
-
-  package init(path: String, name: String) {
-    self.path = path
-    self.name = name
+    Format(language: language, width: nil, color: .none, calendar: calendar, now: now, actor: actor)
   }
 }
 

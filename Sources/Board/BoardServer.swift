@@ -61,23 +61,29 @@ package struct BoardServer: Sendable {
 
   private func router(_ watcher: StoreWatcher) throws -> Router<BoardRequestContext> {
     let router = Router(context: BoardRequestContext.self)
-    let files = try PageFiles(context.settings)
-    router.add(
-      middleware: AccessMiddleware(key: key, files: files, settings: context.settings))
+    // A mistake in the page's files shows before the server starts.
+    _ = try Page.shown(in: context.language)
+    router.add(middleware: AccessMiddleware(key: key, settings: context.settings))
     let access = StoreAccess(context, watcher: watcher)
     key.add(to: router)
-    BoardRoutes(access: access).add(to: router)
-    TodoRoutes(access: access).add(to: router)
-    ChecklistRoutes(access: access).add(to: router)
-    CommentRoutes(access: access).add(to: router)
-    for kind in NamedRoutes.kinds { NamedRoutes(access: access, kind: kind).add(to: router) }
-    ProjectRoutes(access: access).add(to: router)
-    HistoryRoutes(access: access).add(to: router)
-    SyncRoutes(access: access).add(to: router)
-    ActivityRoutes(access: access).add(to: router)
-    DayRoutes(access: access).add(to: router)
-    SettingsRoutes(access: access).add(to: router)
-    EventRoutes(watcher: watcher).add(to: router)
+    access.addBoard(to: router)
+    access.addTodos(to: router)
+    access.addTodoParts(to: router)
+    access.addNames(to: router)
+    access.addHistory(to: router)
+    access.addActivity(to: router)
+    access.addDays(to: router)
+    access.addSettings(to: router)
+    router.get("api/events") { _, _ in
+      Response(
+        status: .ok, headers: [.contentType: "text/event-stream"],
+        body: .init { writer in
+          for await event in watcher.events() {
+            try await writer.write(ByteBuffer(string: event.text))
+          }
+          try await writer.finish(nil)
+        })
+    }
     return router
   }
 }

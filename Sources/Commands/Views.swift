@@ -7,7 +7,8 @@ struct ViewCommand: DocumentedCommand {
   static let usage = Usage(
     "view", examples: ["view add urgent priority:high 'due:<=fri'", "list @urgent", "view list"],
     subcommands: [
-      NamedList<ViewFields>.self, ViewAdd.self, ViewEdit.self, NamedRm<ViewFields>.self,
+      NamedList<ViewFields>.self, ViewAdd.self, NamedEdit<ViewFields>.self,
+      NamedRm<ViewFields>.self,
     ],
     default: NamedList<ViewFields>.self)
 }
@@ -15,17 +16,15 @@ struct ViewCommand: DocumentedCommand {
 struct ViewFields: NamedFields {
   static let kind = EntityKind.view
   static let names = ValueSource.views
-  static let examples = ["rm": ["view rm urgent"]]
+  static let examples = [
+    "edit": ["view edit urgent is:overdue", "view edit urgent --name soon"],
+    "rm": ["view rm urgent"],
+  ]
 
   @Argument(help: .text("query"), completion: .offering(.query)) var query: [String] = []
-
-  /// The query as one text.
-  var input: FieldInput {
-    get throws(QueryError) {
-      FieldInput("query", .set(try TodoQuery.text(of: query)), at: .option("QUERY"))
-    }
-  }
 }
+
+extension NamedEdit: QueryCommand where Fields == ViewFields {}
 
 struct ViewAdd: QueryCommand {
   static let usage = Usage(
@@ -37,22 +36,8 @@ struct ViewAdd: QueryCommand {
   @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    try session.change(json: json) { try $0.add(.view, named: name, [fields.input]) }
-  }
-}
-
-struct ViewEdit: QueryCommand {
-  static let usage = Usage(
-    "view edit", examples: ["view edit urgent is:overdue", "view edit urgent --name soon"])
-
-  @Argument(help: .text("viewName"), completion: .offering(.views)) var view: String
-  @OptionGroup var fields: ViewFields
-  @OptionGroup var name: NewName
-  @Flag(help: .text("json")) var json = false
-
-  func run(in session: Session) async throws {
-    let query = try fields.query.isEmpty ? [] : [fields.input]
-    try session.edit(
-      .view, named: SavedView.bareName(view), name.inputs(session) + query, json: json)
+    let text = try TodoQuery.text(of: fields.query)
+    let query = FieldInput("query", .set(text), at: .option("QUERY"))
+    try session.change(json: json) { try $0.add(.view, named: name, [query]) }
   }
 }

@@ -13,9 +13,7 @@ package enum Language: String, Sendable, CaseIterable {
     let code = locale.prefix { $0.isLetter && $0.isASCII }.lowercased()
     self.init(rawValue: code)
   }
-}
 
-extension Language {
   /// The text of a key in this language, or in English if the language lacks it.
   ///
   /// - Parameter values: The values that replace `{name}` in the text. The one named `count` also
@@ -88,13 +86,16 @@ package struct Message: Sendable {
     self.key = key
     self.values = values
   }
-}
 
-extension Message {
   /// The message without advice for the command line, for a reader who has none.
   package var withoutCommands: Message {
     let values = values.mapValues { ($0 as? Message)?.withoutCommands ?? $0 }
     return Message(key, values.merging(["cli": NoCommandLine()]) { $1 })
+  }
+
+  /// The hint after an unknown name: the name that was probably meant, or else other advice.
+  package static func didYouMean(_ nearest: String?, else advice: Message) -> Message {
+    nearest.map { Message("error.hint.didYouMean", ["name": $0]) } ?? advice
   }
 }
 
@@ -141,13 +142,6 @@ extension Array: MessageValue where Element: MessageValue {
 /// Nil is empty text.
 extension Optional: MessageValue where Wrapped: MessageValue {
   package func text(in language: Language) -> String { self?.text(in: language) ?? "" }
-}
-
-extension Message {
-  /// The hint after an unknown name: the name that was probably meant, or else other advice.
-  package static func didYouMean(_ nearest: String?, else advice: Message) -> Message {
-    nearest.map { Message("error.hint.didYouMean", ["name": $0]) } ?? advice
-  }
 }
 
 /// The texts of one language: a JSON object with one entry a line, sorted by key. It is searched in
@@ -283,9 +277,7 @@ extension Slice<UnsafeBufferPointer<UInt8>> {
     }
     return startIndex + (UnsafeRawPointer(found) - UnsafeRawPointer(start))
   }
-}
 
-extension Slice<UnsafeBufferPointer<UInt8>> {
   /// What follows a text; nothing if it doesn't contain it.
   fileprivate func dropFirst(through text: String) -> Self {
     firstRange(of: Array(text.utf8)).map { self[$0.upperBound...] } ?? dropFirst(count)

@@ -114,9 +114,7 @@ package enum ColorDepth: Sendable {
   ///   - environment: `NO_COLOR` (no-color.org), `FORCE_COLOR` with the levels of chalk's README and
   ///     `CLICOLOR_FORCE` (bixense.com/clicolors), in this order. `TERM` and `COLORTERM` give the depth.
   ///   - choice: Overrides the environment, unless it is `auto`.
-  package init(
-    environment: [String: String], isTerminal: Bool, choice: ColorChoice = .auto
-  ) {
+  package init(environment: [String: String], isTerminal: Bool, choice: ColorChoice = .auto) {
     let term = environment["TERM"] ?? ""
     let isCapable = isTerminal && term != "dumb" && !term.isEmpty
     let forced = ColorDepth.forced(environment)
@@ -218,9 +216,6 @@ extension Language {
   func name(of month: Month) -> String {
     t("date.month", ["month": Message("month.\(month.month)"), "year": String(month.year)])
   }
-
-  /// `Nov`, for a month from 1 to 12.
-  func short(month: Int) -> String { t("month.short.\(month)") }
 
   /// `Sat`.
   func short(_ weekday: Weekday) -> String { t("weekday.short.\(weekday.rawValue)") }

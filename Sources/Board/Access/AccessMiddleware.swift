@@ -13,7 +13,6 @@ struct AccessMiddleware: RouterMiddleware {
   typealias Context = BoardRequestContext
 
   let key: AccessKey
-  let files: PageFiles
   let settings: LiveSettings
 
   @concurrent func handle(
@@ -22,7 +21,9 @@ struct AccessMiddleware: RouterMiddleware {
   ) async throws -> Response {
     var response: Response
     do {
-      let file = Self.isRead(request) ? files[request.uri.path] : nil
+      // Needs no session: the page has no user data. The same resources made the page of another language.
+      let page = Self.isRead(request) ? try? Page.shown(in: settings().language) : nil
+      let file = page?.files[request.uri.path]
       try check(request, port: context.port, isFile: file != nil)
       response = if let file { Response(file) } else { try await next(request, context) }
     } catch {
@@ -105,9 +106,7 @@ final class AccessKey: Sendable {
 
   func add(to router: Router<BoardRequestContext>) {
     router.post(RouterPath(Self.path)) { request, _ in
-      let body = try await request.json()
-      try body.check(only: "token")
-      let secret = try self.redeem(try body.required("token"))
+      let secret = try self.redeem(try await request.json(only: ["token"]).required("token"))
       return Response(["session": .string(secret)], status: .created)
     }
   }
@@ -148,9 +147,7 @@ struct BoardRequestContext: RequestContext {
     coreContext = .init(source: source)
     port = source.channel.localAddress?.port ?? 0
   }
-}
 
-extension BoardRequestContext {
   /// The name or id in the path, unescaped (RFC 3986, 2.1). Browsers resolve `.` and `..` in a path even if they are
   /// escaped, so the page sends these names with a space in front, which no name has.
   var name: String {

@@ -7,17 +7,8 @@ import Store
 import Todos
 
 /// Routes for the contents of the columns.
-struct BoardRoutes {
-  let access: StoreAccess
-  private let cache = BoardCache()
-  /// For boards with a query.
-  private let responses = ResponseCache()
-
-  init(access: StoreAccess) {
-    self.access = access
-  }
-
-  func add(to router: Router<BoardRequestContext>) {
+extension StoreAccess {
+  func addBoard(to router: Router<BoardRequestContext>) {
     router.get("api/board") { request, _ in try await board(request) }
     router.get("api/cards") { request, _ in try await cards(request) }
     router.get("api/todos") { request, _ in try await todos(request) }
@@ -26,28 +17,21 @@ struct BoardRoutes {
 
   private func board(_ request: Request) async throws -> Response {
     let text = request.parameter("q") ?? ""
-    let context = access.context
     let now = context.now
-    let body = try await access.read { [cache, responses] snapshot in
+    let body = try await read { snapshot in
       // The settings decide what words mean, and which todos belong to today.
       let key = context.cardKey(at: now)
       if text.isEmpty {
-        let columns = try cache.columns(access, snapshot, key: key, at: now)
+        let columns = try cache.columns(self, snapshot, key: key, at: now)
         return columns.body(
           beside: try members(matching: text, snapshot, sequence: columns.sequence, at: now))
       }
-      return try responses.response("\(key) \(text)", snapshot, at: now) {
-        // Read first: a page that gets an event about a later change loads that again.
-        let sequence = try snapshot.sequence()
-        let query = try access.query(text, snapshot)
-        let presets = access.presets(for: query)
-        let columns = try snapshot.board(
-          matching: query, presets: presets, at: now, in: context.calendar)
-        let todos = columns.todo + columns.doing + columns.done
-        return columns.json(
-          try access.todoJSON(todos, snapshot),
-          beside: try members(matching: text, snapshot, sequence: sequence, at: now))
-      }
+      let (sequence, columns) = try columns(matching: text, snapshot, at: now)
+      let todos = columns.todo + columns.doing + columns.done
+      let json = columns.json(
+        try todoJSON(todos, snapshot),
+        beside: try members(matching: text, snapshot, sequence: sequence, at: now))
+      return ByteBuffer(bytes: json.utf8)
     }
     return Response(body, type: "application/json")
   }
@@ -56,12 +40,12 @@ struct BoardRoutes {
   private func members(
     matching text: String, _ snapshot: Snapshot, sequence: Int64, at now: Moment
   ) throws -> [JSON.Member] {
-    let settings = access.context.settings()
+    let settings = context.settings()
     let retractable = try snapshot.retractable()
     let older = try hasOlderDone(matching: text, snapshot, at: now)
     return [
       JSON.Member("date", .string(settings.calendar.day(of: now).description)),
-      JSON.Member("key", .string(access.context.cardKey(at: now))),
+      JSON.Member("key", .string(context.cardKey(at: now))),
       JSON.Member("sequence", JSON(Int(sequence))), JSON.Member("older", .bool(older)),
       JSON.Member("undo", .bool(retractable.undo)), JSON.Member("redo", .bool(retractable.redo)),
       JSON.Member("wipLimit", settings.wipLimit.map { JSON($0) } ?? .null),
@@ -83,11 +67,10 @@ struct BoardRoutes {
       return since
     }
     guard since != nil || !others.isEmpty else { throw Failure.missingKey("ids") }
-    let context = access.context
     let now = context.now
     return Response(
-      try await access.read { [cache] snapshot in
-        let (sequence, columns) = try columns(matching: query, snapshot, cache, at: now)
+      try await read { snapshot in
+        let (sequence, columns) = try todos(onBoardOf: query, snapshot, at: now)
         // Read last: `todos` then has each card that isn't as it was at `since`, so the others are in the same order.
         let changes = try since.map { try snapshot.changes(since: $0) }
         let isTooMuch = changes?.isTooMuch == true || sequence < since ?? 0
@@ -96,49 +79,58 @@ struct BoardRoutes {
         let cards = columns.flatMap { column in
           column.enumerated().filter { ids.contains($0.element.handle.description) }
         }
-        let json = try access.todoJSON(cards.map(\.element), snapshot)
+        let json = try todoJSON(cards.map(\.element), snapshot)
         let retractable = try snapshot.retractable()
         let older = try hasOlderDone(matching: query, snapshot, at: now)
         return [
           "sequence": JSON(Int(sequence)), "older": .bool(older),
           "todos": isTooMuch ? .null : .array(todos.map(JSON.string)),
-          "cards": .array(
-            cards.map { ["index": JSON($0.offset), "todo": json.json($0.element)] }),
+          "cards": .array(cards.map { ["index": JSON($0.offset), "todo": json.json($0.element)] }),
           "undo": .bool(retractable.undo), "redo": .bool(retractable.redo),
         ]
       })
   }
 
-  /// The columns of a query, at a sequence number or later.
-  private func columns(
-    matching text: String, _ snapshot: Snapshot, _ cache: BoardCache, at now: Moment
+  /// The todos of the columns, at a sequence number or later.
+  private func todos(
+    onBoardOf text: String, _ snapshot: Snapshot, at now: Moment
   ) throws -> (sequence: Int64, columns: [[Todo]]) {
     if text.isEmpty {
-      let columns = try cache.columns(
-        access, snapshot, key: access.context.cardKey(at: now), at: now)
+      let columns = try cache.columns(self, snapshot, key: context.cardKey(at: now), at: now)
       return (columns.sequence, Status.columns.map { columns[$0].map(\.todo) })
     }
+    let (sequence, columns) = try columns(matching: text, snapshot, at: now)
+    return (sequence, Status.columns.map { columns[$0] })
+  }
+
+  /// The columns of a query, at a sequence number or later.
+  private func columns(
+    matching text: String, _ snapshot: Snapshot, at now: Moment
+  ) throws -> (sequence: Int64, columns: BoardColumns) {
+    // Read first: a page that gets an event about a later change loads that again.
     let sequence = try snapshot.sequence()
-    let query = try access.query(text, snapshot)
-    let board = try snapshot.board(
-      matching: query, presets: access.presets(for: query), at: now, in: access.context.calendar)
-    return (sequence, Status.columns.map { board[$0] })
+    let query = try query(text, snapshot)
+    return (
+      sequence,
+      try snapshot.board(
+        matching: query, presets: presets(for: query), at: now, in: context.calendar)
+    )
   }
 
   /// Whether a query matches todos that were done before today, which the board leaves out.
   private func hasOlderDone(
     matching text: String, _ snapshot: Snapshot, at now: Moment
   ) throws -> Bool {
-    let query = try access.query(text, snapshot)
+    let query = try query(text, snapshot)
     return try !snapshot.olderDone(
-      matching: query, presets: access.presets(for: query), limit: 1, at: now,
-      in: access.context.calendar
+      matching: query, presets: presets(for: query), limit: 1, at: now,
+      in: context.calendar
     ).isEmpty
   }
 
   /// The repository in which the board was started, so that the page can offer to link it.
   private func folder(_ snapshot: Snapshot) throws -> JSON {
-    guard let folder = access.context.folder else { return .null }
+    guard let folder = context.folder else { return .null }
     let project = try snapshot.projectName(ofRepositoryAt: folder.path)
     return ["name": .string(folder.name), "linked": .bool(project != nil)]
   }
@@ -146,14 +138,13 @@ struct BoardRoutes {
   /// The same todos as `ootd list`.
   private func todos(_ request: Request) async throws -> Response {
     let text = request.parameter("q") ?? ""
-    let context = access.context
     return Response(
-      try await access.read { snapshot in
-        var query = try access.query(text, snapshot)
+      try await read { snapshot in
+        var query = try query(text, snapshot)
         if !query.mentionsDone { query.conditions.append(.init(.states([.open]))) }
-        return try access.json(
+        return try json(
           snapshot.todos(
-            matching: query, presets: access.presets(for: query), at: context.now,
+            matching: query, presets: presets(for: query), at: context.now,
             in: context.calendar), snapshot)
       })
   }
@@ -162,39 +153,40 @@ struct BoardRoutes {
   /// the previous page, because several can be completed at the same moment.
   private func done(_ request: Request) async throws -> Response {
     let text = request.parameter("q") ?? ""
-    let context = access.context
     let limit = request.parameter("limit").flatMap { Int($0) } ?? Self.defaultCount
     guard (1...Self.maxCount).contains(limit) else { throw Failure.wrongMember("limit") }
     let after = try request.parameter("after").map(Handle.checked)
     return Response(
-      try await access.read { snapshot in
-        let query = try access.query(text, snapshot)
+      try await read { snapshot in
+        let query = try query(text, snapshot)
         let last = try after.flatMap { try snapshot.todos([.one($0)]).first }
         if let last, last.ended == nil { throw Failure.wrongMember("after") }
-        return try access.json(
+        return try json(
           snapshot.olderDone(
-            matching: query, presets: access.presets(for: query), after: last, limit: limit,
+            matching: query, presets: presets(for: query), after: last, limit: limit,
             at: context.now, in: context.calendar), snapshot)
       })
   }
 
-  private static let defaultCount = 50
-  private static let maxCount = 1000
+  /// How many todos or changes a request gets, unless it asks for a number of them, and the most that it can ask for.
+  static let (defaultCount, maxCount) = (50, 1000)
 }
 
-/// Routes for commits and completion by day.
-struct ActivityRoutes {
-  let access: StoreAccess
-
-  func add(to router: Router<BoardRequestContext>) {
+/// Routes for commits and completion by day, and for syncs.
+extension StoreAccess {
+  func addActivity(to router: Router<BoardRequestContext>) {
     router.get("api/activity") { request, _ in
-      let context = access.context
       let days = try days(request)
-      let report = try await withTaskExecutorPreference(access.executor) {
+      let report = try await withTaskExecutorPreference(executor) {
         try await context.counter.activity(of: .days(days), project: nil, at: context.now)
       }
       let version = BoardEvent.json(commitsVersion: report.commitsVersion)
       return Response(report.json.adding(["version": version]))
+    }
+    router.get("api/sync") { _, _ in Response(try await read(context.syncJSON)) }
+    router.post("api/sync") { request, _ in
+      _ = try await request.json(only: [])
+      return Response(try await sync())
     }
   }
 
@@ -206,32 +198,10 @@ struct ActivityRoutes {
     else { throw Failure("board.badSpan", .usage, ["weeks": most]) }
     return from...to
   }
-}
-
-/// Routes for the sync status, and for syncing now.
-struct SyncRoutes {
-  let access: StoreAccess
-
-  func add(to router: Router<BoardRequestContext>) {
-    router.get("api/sync") { _, _ in try await status() }
-    router.post("api/sync") { request, _ in
-      try await request.json().checkEmpty()
-      return Response(try await sync())
-    }
-  }
-
-  private func status() async throws -> Response {
-    let context = access.context
-    return Response(
-      try await access.read(context.syncJSON))
-  }
 
   /// Syncs, and finishes even if the page that asked has gone.
   private func sync() async throws -> JSON {
-    let context = access.context
-    defer { access.watcher.markOwnChange() }
-    return try await Task(executorPreference: access.executor) {
-      try await context.host.sync(context.writing)
-    }.value
+    defer { watcher.markOwnChange() }
+    return try await running { try await context.host.sync(context.writing) }
   }
 }

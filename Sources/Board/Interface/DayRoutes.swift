@@ -6,10 +6,8 @@ import Store
 import Todos
 
 /// Routes for single days, and for days and deadlines as a person types them.
-struct DayRoutes {
-  let access: StoreAccess
-
-  func add(to router: Router<BoardRequestContext>) {
+extension StoreAccess {
+  func addDays(to router: Router<BoardRequestContext>) {
     router.get("api/dates") { request, _ in Response(try date(request)) }
     router.get("api/day") { request, _ in Response(try await day(request)) }
   }
@@ -17,7 +15,7 @@ struct DayRoutes {
   /// The day or deadline that a text means on the command line.
   private func date(_ request: Request) throws -> JSON {
     let text = try required("text", request)
-    let parser = access.dayParser
+    let parser = dayParser
     switch try required("kind", request) {
     case "day":
       let day = try parser.day(text)
@@ -32,19 +30,18 @@ struct DayRoutes {
 
   /// The same day as `ootd today --on`, with the commits of `ootd log --on`.
   private func day(_ request: Request) async throws -> JSON {
-    let context = access.context
     guard let day = Day(iso: try required("date", request)) else {
       throw Failure.wrongMember("date")
     }
-    let (report, log, json) = try await access.running {
+    let (report, log, json) = try await running {
       let counter = context.counter
       let report = try await counter.day(day, at: context.now)
       let log = try await counter.log(of: day...day, project: nil, limit: nil, at: context.now)
       let plan = report.plan
       let todos = plan.todos + plan.carriedOver + plan.due + plan.overdue
-      return (report, log, try context.reading.read { try access.todoJSON(todos, $0) })
+      return (report, log, try context.reading.read { try todoJSON(todos, $0) })
     }
-    let pages = try await access.pages(of: log.commits.map(\.commit.repository.path))
+    let pages = try await pages(of: log.commits.map(\.commit.repository.path))
     return report.json(json).adding(["log": log.json(pages, in: context.calendar)])
   }
 

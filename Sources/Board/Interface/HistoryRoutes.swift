@@ -6,13 +6,16 @@ import Store
 import Todos
 
 /// Routes for history, undo and redo.
-struct HistoryRoutes {
-  let access: StoreAccess
-
-  func add(to router: Router<BoardRequestContext>) {
+extension StoreAccess {
+  func addHistory(to router: Router<BoardRequestContext>) {
     router.get("api/history") { request, _ in try await history(request) }
-    router.post("api/undo") { request, _ in try await undo(try await request.json()) }
-    router.post("api/redo") { request, _ in try await redo(try await request.json()) }
+    router.post("api/undo") { request, _ in
+      try await undo(try await request.json(only: ["operation"]))
+    }
+    router.post("api/redo") { request, _ in
+      _ = try await request.json(only: [])
+      return try await act { try $0.retract(.redo) }
+    }
   }
 
   private func history(_ request: Request) async throws -> Response {
@@ -20,40 +23,29 @@ struct HistoryRoutes {
     guard (1...Self.maxCount).contains(limit) else { throw Failure.wrongMember("n") }
     let handle = try request.parameter("todo").map(Handle.checked)
     return Response(
-      try await access.read { snapshot in
-        guard let handle else { return json(try snapshot.history(limit: limit), snapshot) }
-        let entries = try snapshot.todos([.one(handle)]).flatMap {
-          try snapshot.history(of: $0.id, limit: limit)
-        }
-        return json(entries, snapshot)
+      try await read { snapshot in
+        let todo = try handle.map { try snapshot.todos([.one($0)])[0] }
+        let entries = try todo.map { try snapshot.history(of: $0.id, limit: limit) }
+        return json(try entries ?? snapshot.history(limit: limit), snapshot)
       })
   }
 
   private func undo(_ body: JSONBody) async throws -> Response {
-    try body.check(only: "operation")
     let operation = try body.string("operation").map { text in
       guard let id = EntityID(hex: text) else { throw Failure.wrongMember("operation") }
       return id
     }
-    return try await access.act { try $0.retract(.undo, expecting: operation.map { [$0] }) }
-  }
-
-  private func redo(_ body: JSONBody) async throws -> Response {
-    try body.checkEmpty()
-    return try await access.act { try $0.retract(.redo) }
+    return try await act { try $0.retract(.undo, expecting: operation.map { [$0] }) }
   }
 
   private func json(_ entries: [HistoryEntry], _ snapshot: Snapshot) -> JSON {
-    let format = access.context.format(for: snapshot.actor)
+    let format = context.format(for: snapshot.actor)
     return .array(
       entries.map { entry in
         // The page offers to undo changes made on this machine.
-        entry.json(in: access.context.calendar).adding([
+        entry.json(in: context.calendar).adding([
           "own": .bool(entry.isOwn), "said": HistorySentence(entry, format: format).json,
         ])
       })
   }
-
-  private static let defaultCount = 50
-  private static let maxCount = 1000
 }

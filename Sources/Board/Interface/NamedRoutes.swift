@@ -1,4 +1,5 @@
 import Actions
+import Activity
 import Files
 import Hummingbird
 import Rendering
@@ -6,59 +7,76 @@ import Store
 import Todos
 
 /// Routes for projects, labels, milestones, views and blocks, by name.
-struct NamedRoutes {
-  let access: StoreAccess
-  let kind: EntityKind
+extension StoreAccess {
+  func addNames(to router: Router<BoardRequestContext>) {
+    for kind in [EntityKind.project, .label, .milestone, .view, .block] {
+      // The page's list of projects can have their commits.
+      if kind != .project {
+        router.get("api/\(kind.rawValue)s") { _, _ in Response(try await list(kind)) }
+      }
+      addChanges(of: kind, to: router)
+    }
+    router.get("api/projects") { request, _ in
+      Response(try await request.parameter("details") == "1" ? projectDetails() : list(.project))
+    }
+    router.post("api/projects/link") { request, _ in
+      _ = try await request.json(only: [])
+      return try await linkProject()
+    }
+  }
 
-  static let kinds: [EntityKind] = [.project, .label, .milestone, .view, .block]
-
-  func add(to router: Router<BoardRequestContext>) {
+  private func addChanges(of kind: EntityKind, to router: Router<BoardRequestContext>) {
     let path = "api/\(kind.rawValue)s"
-    // The page's list of projects can have their commits: ``ProjectRoutes``.
-    if kind != .project { router.get(RouterPath(path)) { _, _ in try await list() } }
-    router.post(RouterPath(path)) { request, _ in try await add(try await request.json()) }
+    let fields = (FieldRow.inputs[kind] ?? []).compactMap(\.input)
+    router.post(RouterPath(path)) { request, _ in
+      let body = try await request.json()
+      let name = try body.required("name")
+      let inputs = try [FieldInput](body.members, of: kind, only: fields).filter {
+        $0.name != "name"
+      }
+      return try await act(status: .created) { try $0.add(kind, named: name, inputs) }
+    }
     router.patch(RouterPath("\(path)/:id")) { request, context in
-      try await edit(context.name, try await request.json())
+      let changes = FieldChanges(try await request.json())
+      let (name, inputs) = (try context.name, try changes.inputs(of: kind, only: fields))
+      return try await act { actions in
+        let presets = self.context.presets
+        let entity = try actions.transaction.entity(kind, named: name, presets: presets)
+        try changes.check(against: self.context.json(of: entity))
+        return try actions.edit(kind, named: name, inputs)
+      }
     }
     router.delete(RouterPath("\(path)/:id")) { request, context in
-      try await request.json().checkEmpty()
-      return try await delete(context.name)
+      _ = try await request.json(only: [])
+      let name = try context.name
+      return try await act { try $0.delete(kind, named: name) }
     }
   }
 
-  private func list() async throws -> Response {
-    let context = access.context
-    return Response(
-      try await access.read { snapshot in
-        .array(try snapshot.entities(kind, presets: context.presets).map { context.json(of: $0) })
-      })
-  }
-
-  private func add(_ body: JSONBody) async throws -> Response {
-    let name = try body.required("name")
-    let inputs = try [FieldInput](body.members, of: kind, only: fieldNames)
-      .filter { $0.name != "name" }
-    return try await access.act(status: .created) { actions in
-      try actions.add(kind, named: name, inputs)
+  private func list(_ kind: EntityKind) async throws -> JSON {
+    return try await read { snapshot in
+      .array(try snapshot.entities(kind, presets: context.presets).map { context.json(of: $0) })
     }
   }
 
-  private func edit(_ name: String, _ body: JSONBody) async throws -> Response {
-    let changes = FieldChanges(body)
-    let inputs = try changes.inputs(of: kind, only: fieldNames)
-    let context = access.context
-    return try await access.act { actions in
-      let entity = try actions.transaction.entity(kind, named: name, presets: context.presets)
-      try changes.check(against: context.json(of: entity))
-      return try actions.edit(kind, named: name, inputs)
+  /// The projects with their commits, as in `ootd project list`, and the branches of their repositories.
+  private func projectDetails() async throws -> JSON {
+    return try await running {
+      let projects = try context.reading.read { try $0.projects() }
+      let (reports, _) = try await context.counter.projects(projects, at: context.now)
+      let branches = await context.counter.branches(
+        ofRepositoriesAt: projects.flatMap(\.repositories).compactMap(\.path))
+      return .array(reports.map { $0.json(branches: branches, isPresent: FileSystem.exists) })
     }
   }
 
-  private func delete(_ name: String) async throws -> Response {
-    try await access.act { try $0.delete(kind, named: name) }
+  /// Adds a project for the repository in which the board was started: the page never sends a path.
+  private func linkProject() async throws -> Response {
+    let project = try await running { try await context.host.newProject() }
+    return try await act(status: .created) {
+      try $0.link(project, isPresent: FileSystem.exists)
+    }
   }
-
-  private var fieldNames: [String] { (FieldRow.inputs[kind] ?? []).compactMap(\.input) }
 }
 
 extension BoardContext {

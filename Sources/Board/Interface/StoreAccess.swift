@@ -6,7 +6,6 @@ import Hummingbird
 import Localization
 import Rendering
 import Store
-import Synchronization
 import Todos
 
 /// Reads and changes the store on its own threads, so that waiting for the disk or another process
@@ -14,6 +13,7 @@ import Todos
 struct StoreAccess: Sendable {
   let context: BoardContext
   let watcher: StoreWatcher
+  let cache = BoardCache()
   /// For async work that blocks now and then, unlike a read or a change.
   let executor = DedicatedThreadExecutor()
   private let reader = DispatchQueue(label: "ootd.board.reader")
@@ -98,9 +98,7 @@ struct StoreAccess: Sendable {
     return try TodoQuery(text: text, days: dayParser, views: views)
   }
 
-  func presets(for query: TodoQuery) -> [Block] {
-    query.namesBlocks ? context.presets : []
-  }
+  func presets(for query: TodoQuery) -> [Block] { query.namesBlocks ? context.presets : [] }
 }
 
 extension DispatchQueue {
@@ -110,49 +108,6 @@ extension DispatchQueue {
     try await withCheckedThrowingContinuation { continuation in
       async { continuation.resume(with: Result(catching: body)) }
     }
-  }
-}
-
-/// Caches responses until something changes, because all open pages send the same request after each
-/// change.
-final class ResponseCache: Sendable {
-  private let known = Mutex(Known(version: 0, entries: [:]))
-
-  private struct Known {
-    var version: Int
-    var entries: [String: Entry]
-  }
-
-  private struct Entry {
-    let second: Int64
-    let body: ByteBuffer
-  }
-
-  /// Enough for the queries of several tabs.
-  private static let limit = 16
-
-  /// - Parameters:
-  ///   - key: The query of the request.
-  ///   - now: The current time. Responses expire within a second because deadlines pass.
-  ///   - make: Reads the response from the store.
-  func response(
-    _ key: String, _ snapshot: Snapshot, at now: Moment, _ make: () throws -> JSON
-  ) throws -> ByteBuffer {
-    // Read the version first, so that a change during the read invalidates the response.
-    let version = try snapshot.version()
-    let entry = known.withLock { known in
-      // Nothing stays in memory that was purged since.
-      if known.version != version { known = Known(version: version, entries: [:]) }
-      return known.entries[key]
-    }
-    if let entry, entry.second == now.seconds { return entry.body }
-    let body = ByteBuffer(bytes: try make().utf8)
-    known.withLock { known in
-      guard known.version == version else { return }
-      if known.entries.count >= Self.limit { known.entries = [:] }
-      known.entries[key] = Entry(second: now.seconds, body: body)
-    }
-    return body
   }
 }
 

@@ -7,10 +7,8 @@ import Store
 import Todos
 
 /// Routes for single todos, and for several such as `12,14`.
-struct TodoRoutes {
-  let access: StoreAccess
-
-  func add(to router: Router<BoardRequestContext>) {
+extension StoreAccess {
+  func addTodos(to router: Router<BoardRequestContext>) {
     router.get("api/todos/:id") { _, context in
       try await todo(context.selections, ids: context.name)
     }
@@ -19,51 +17,47 @@ struct TodoRoutes {
       try await edit(context.selections, try await request.json())
     }
     router.post("api/todos/:id/move") { request, context in
-      try await move(context.selections, try await request.json())
+      let names = ["from", "to", "before", "after", "top", "bottom"]
+      return try await move(context.selections, try await request.json(only: names))
     }
     router.delete("api/todos/:id") { request, context in
-      try await request.json().checkEmpty()
-      return try await delete(context.selections)
+      _ = try await request.json(only: [])
+      let selections = try context.selections
+      return try await act { actions in
+        // What is deleted already isn't on the page.
+        _ = try actions.transaction.todos(selections)
+        return try actions.delete(selections)
+      }
     }
   }
 
   private func todo(_ selections: [HandleSelection], ids: String) async throws -> Response {
-    let (todo, neighbours, checklists, comments, commits) = try await access.read { snapshot in
+    var (todo, neighbours, json) = try await read { snapshot in
       let todos = try snapshot.todos(selections)
       guard let todo = todos.first, todos.count == 1 else {
         throw Failure.value("board.onlyOne", .usage, ids, as: "ids")
       }
-      return (
-        todo, try snapshot.neighbours(of: todo), try snapshot.checklists(of: todos),
-        try snapshot.comments(on: todos), try snapshot.commitLinks(of: todos)
-      )
+      return (todo, try snapshot.neighbours(of: todo), try todoJSON(todos, snapshot))
     }
-    let context = access.context
-    let paths = commits.values.flatMap { $0.map(\.path) }
-    let pages = paths.isEmpty ? nil : try await access.pages(of: paths)
-    let json = TodoJSON(
-      at: context.now, in: context.calendar, for: context.reading.actor,
-      checklists: checklists, comments: comments,
-      commits: commits, pages: pages)
+    let paths = json.commitPaths
+    if !paths.isEmpty { json.pages = try await pages(of: paths) }
     return Response(
       json.json(todo).adding([
         "before": .array(neighbours.before.map { .string($0.handle.description) }),
-        "neighbours": .array((neighbours.after + neighbours.before).map(Self.neighbour)),
+        "neighbours": .array(
+          (neighbours.after + neighbours.before).map { todo in
+            [
+              "id": .string(todo.handle.description), "title": .string(todo.title),
+              "status": .string(todo.status.rawValue),
+            ]
+          }),
         "issuePage": JSON(todo.reference?.page),
       ]))
   }
 
-  /// A todo at the other end of a dependency.
-  private static func neighbour(_ todo: Todo) -> JSON {
-    [
-      "id": .string(todo.handle.description), "title": .string(todo.title),
-      "status": .string(todo.status.rawValue),
-    ]
-  }
-
   private func add(_ body: JSONBody) async throws -> Response {
     let inputs = try [FieldInput](body.members, of: .todo, only: TodoReader.newKeys)
-    return try await access.act(status: .created) { actions in
+    return try await act(status: .created) { actions in
       let new = try TodoReader(actions.context, actions.transaction).newTodo(inputs)
       guard new.edit.title != nil else {
         throw TodoError.empty(.title).failure.at(.member("title"))
@@ -73,30 +67,25 @@ struct TodoRoutes {
     }
   }
 
-  private func edit(
-    _ selections: [HandleSelection], _ body: JSONBody
-  ) async throws -> Response {
+  private func edit(_ selections: [HandleSelection], _ body: JSONBody) async throws -> Response {
     let changes = FieldChanges(body)
     let inputs = try changes.inputs(
       of: .todo, only: TodoReader.editKeys.filter { !["checklist", "comment"].contains($0) })
-    return try await access.act { actions in
+    return try await act { actions in
       let transaction = actions.transaction
       let todos = try transaction.todos(selections)
       let edit = try TodoReader(actions.context, transaction).edit(inputs)
-      let json = try access.todoJSON(todos, transaction)
+      let json = try todoJSON(todos, transaction)
       try changes.check(againstEach: todos.map { ($0.handle.description, json.json($0)) })
       return try actions.edit(selections, edit)
     }
   }
 
-  private func move(
-    _ selections: [HandleSelection], _ body: JSONBody
-  ) async throws -> Response {
-    try body.check(only: "from", "to", "before", "after", "top", "bottom")
+  private func move(_ selections: [HandleSelection], _ body: JSONBody) async throws -> Response {
     let status = try Status.column(body.required("to"))
     let place = try place(body)
     guard let seen = try body.object("from") else { throw Failure.missingKey("from") }
-    return try await access.act { actions in
+    return try await act { actions in
       try check(seen, of: try actions.transaction.todos(selections))
       return try actions.move(selections, to: status, place)
     }
@@ -122,14 +111,6 @@ struct TodoRoutes {
     let given = moves.compactMap(\.self)
     if given.count > 1 { throw Failure("board.severalPlaces", .usage) }
     return given.first ?? .anywhere
-  }
-
-  private func delete(_ selections: [HandleSelection]) async throws -> Response {
-    try await access.act { actions in
-      // What is deleted already isn't on the page.
-      _ = try actions.transaction.todos(selections)
-      return try actions.delete(selections)
-    }
   }
 }
 

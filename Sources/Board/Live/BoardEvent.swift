@@ -1,5 +1,6 @@
 import Rendering
 import Store
+import Synchronization
 import Todos
 
 /// An event sent to open pages.
@@ -7,8 +8,8 @@ enum BoardEvent: Sendable {
   /// The first event of each stream, with the number of the store's last operation and ``BoardContext/cardKey(at:)``:
   /// a page loads again what it loaded before that one or with another key.
   case hello(sequence: Int64, key: String)
-  /// The store was changed, by this or another program, since the operation `after`.
-  case change(StoreChanges, after: Int64, Standing)
+  /// The store was changed, by this or another program, since the operation `after`; with ``BoardContext/standing()``.
+  case change(StoreChanges, after: Int64, standing: [JSON.Member])
   /// Another day has begun.
   case day
   /// My commits have changed. A page that has the activity with the same version knows them already.
@@ -46,14 +47,14 @@ enum BoardEvent: Sendable {
     case .change(let changes, let last, let standing):
       Self.text(
         "change",
-        [
-          "after": JSON(Int(last)), "sequence": JSON(Int(changes.sequence)),
-          "operations": .array(changes.commands.map { .string($0.hex) }),
-          "todos": changes.isTooMuch ? .null : .array(changes.todos.map(JSON.string)),
-          "kinds": .array(changes.kinds.map(\.rawValue).sorted().map(JSON.string)),
-          "undo": .bool(standing.canUndo), "redo": .bool(standing.canRedo),
-          "completions": standing.completions, "sync": standing.sync,
-        ])
+        .object(
+          [
+            JSON.Member("after", JSON(Int(last))),
+            JSON.Member("sequence", JSON(Int(changes.sequence))),
+            JSON.Member("operations", .array(changes.commands.map { .string($0.hex) })),
+            JSON.Member("todos", changes.isTooMuch ? .null : changes.todos.json),
+            JSON.Member("kinds", changes.kinds.map(\.rawValue).sorted().json),
+          ] + standing))
     case .day: Self.text("day", [:])
     case .activity(let version):
       Self.text("activity", ["version": Self.json(commitsVersion: version)])
@@ -71,34 +72,65 @@ enum BoardEvent: Sendable {
   }
 }
 
-/// Facts besides the todos that most changes affect, so that pages need not ask for them after each.
-struct Standing: Sendable {
-  let canUndo: Bool
-  let canRedo: Bool
-  /// The completion of each of the days that the page always shows.
-  let completions: JSON
-  let sync: JSON
-
-  /// As many days as the page's sparkline has.
-  private static let dayCount = 14
-
-  init(_ context: BoardContext) throws {
-    let days = context.today.advanced(by: 1 - Self.dayCount)...context.today
-    let (retractable, completions) = try context.reading.read {
-      (
-        try $0.retractable(),
-        try $0.completions(of: days, at: context.now, in: context.calendar)
-      )
-    }
-    (canUndo, canRedo) = retractable
-    self.completions = .array(
-      days.map { day in
+extension BoardContext {
+  /// Facts besides the todos that most changes affect, so that pages need not ask for them after each: what can be
+  /// undone and redone, the completion of each of the days that the page always shows, and the sync status.
+  func standing() throws -> [JSON.Member] {
+    // As many days as the page's sparkline has.
+    let days = today.advanced(by: -13)...today
+    return try reading.read { snapshot in
+      let retractable = try snapshot.retractable()
+      let completions = try snapshot.completions(of: days, at: now, in: calendar)
+      let figures = days.map { day -> JSON in
         let completion = completions[day] ?? Completion(done: 0, total: 0)
         return [
           "date": .string(day.description), "done": JSON(completion.done),
-          "total": JSON(completion.total), "percent": completion.percent.map { JSON($0) } ?? .null,
+          "total": JSON(completion.total), "percent": completion.percent.json,
         ]
-      })
-    sync = try context.reading.read(context.syncJSON)
+      }
+      return [
+        JSON.Member("undo", .bool(retractable.undo)), JSON.Member("redo", .bool(retractable.redo)),
+        JSON.Member("completions", .array(figures)), JSON.Member("sync", try syncJSON(snapshot)),
+      ]
+    }
+  }
+}
+
+/// The open pages and their event streams.
+final class EventSubscribers: Sendable {
+  private let state = Mutex(State())
+
+  private struct State {
+    var pages: [Int: AsyncStream<BoardEvent>.Continuation] = [:]
+    var next = 0
+  }
+
+  /// The stream of a page that hasn't read this many events ends. The page loads what it missed when it reconnects.
+  private static let bufferSize = 64
+
+  var hasSubscribers: Bool { state.withLock { !$0.pages.isEmpty } }
+
+  /// The events of a new page, until its task ends.
+  /// - Parameter hello: The first event, evaluated when the page already gets the others, so that it misses none.
+  func open(hello: @autoclosure () -> BoardEvent) -> AsyncStream<BoardEvent> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(Self.bufferSize)) { continuation in
+      let page = state.withLock { state in
+        state.next += 1
+        state.pages[state.next] = continuation
+        return state.next
+      }
+      continuation.onTermination = { [weak self] _ in
+        self?.state.withLock { _ = $0.pages.removeValue(forKey: page) }
+      }
+      continuation.yield(hello())
+    }
+  }
+
+  func send(_ event: BoardEvent) {
+    // Yield outside the lock. A closing page waits for this lock while holding its task's lock, which
+    // `yield` and `finish` need.
+    for page in state.withLock({ Array($0.pages.values) }) {
+      if case .dropped = page.yield(event) { page.finish() }
+    }
   }
 }

@@ -8,8 +8,6 @@ package import Todos
 package struct BoardSettings: Sendable {
   let language: Language
   let calendar: LocalCalendar
-  /// The preset blocks, with titles in the language.
-  let presets: [Block]
   /// The maximum number of todos in progress; nil for no limit.
   let wipLimit: Int?
   /// Counts commits without updating todos.
@@ -20,12 +18,11 @@ package struct BoardSettings: Sendable {
   let json: JSON
 
   package init(
-    language: Language, calendar: LocalCalendar, presets: [Block], wipLimit: Int?,
-    counter: ActivityReader, scanner: ActivityReader, json: JSON
+    language: Language, calendar: LocalCalendar, wipLimit: Int?, counter: ActivityReader,
+    scanner: ActivityReader, json: JSON
   ) {
     self.language = language
     self.calendar = calendar
-    self.presets = presets
     self.wipLimit = wipLimit
     self.counter = counter
     self.scanner = scanner

@@ -41,9 +41,7 @@ final class StoreWatcher: Sendable {
   }
 
   /// Records that the board itself has made a change.
-  func markOwnChange() {
-    ownChange.send()
-  }
+  func markOwnChange() { ownChange.send() }
 
   /// Reads the settings again if their files have changed, and notifies pages. Blocks while it reads files.
   func checkSettings() {
@@ -201,7 +199,7 @@ private struct WatchedState {
         try $0.sequence() == sequence ? nil : try $0.changes(since: sequence)
       }
       if let changes {
-        events.append(.change(changes, after: sequence, try Standing(context)))
+        events.append(.change(changes, after: sequence, standing: try context.standing()))
         sequence = changes.sequence
         hasChanged = true
       }

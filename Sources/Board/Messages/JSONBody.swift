@@ -22,16 +22,7 @@ package struct JSONBody {
     self.members = members
   }
 
-  /// Rejects any member.
-  func checkEmpty() throws(Failure) {
-    if let member = members.first { throw .unknownKey(member.name, of: []) }
-  }
-
   /// Rejects members with other names, which may be misspelt.
-  func check(only names: String...) throws(Failure) {
-    try check(only: names)
-  }
-
   package func check(only names: [String]) throws(Failure) {
     for member in members where !names.contains(member.name) {
       throw .unknownKey(member.name, of: names)
@@ -89,7 +80,7 @@ struct FieldChanges {
   ///   must not overwrite a value that the user hasn't seen.
   func value(_ field: String) throws -> JSON? {
     guard let change = try body.object(field) else { return nil }
-    try change.check(only: "from", "to")
+    try change.check(only: ["from", "to"])
     guard change.value("from") != nil else { throw Failure.missingKey("\(field).from") }
     guard let value = change.value("to") else { throw Failure.missingKey("\(field).to") }
     return value
@@ -139,7 +130,7 @@ struct FieldChanges {
   /// own register.
   func elements(_ field: String) throws -> (added: [String], removed: [String]) {
     guard let change = try body.object(field) else { return ([], []) }
-    try change.check(only: "add", "remove")
+    try change.check(only: ["add", "remove"])
     return (try change.strings("add"), try change.strings("remove"))
   }
 

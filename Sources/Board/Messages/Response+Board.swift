@@ -8,17 +8,12 @@ import Todos
 
 extension Response {
   init(_ json: JSON, status: HTTPResponse.Status = .ok) {
-    self.init(bytes: json.utf8, type: "application/json", status: status)
+    self.init(ByteBuffer(bytes: json.utf8), type: "application/json", status: status)
   }
 
   /// - Parameter type: The media type; all texts are UTF-8.
-  init(bytes: [UInt8], type: String, status: HTTPResponse.Status = .ok) {
-    self.init(ByteBuffer(bytes: bytes), type: type, status: status)
-  }
-
   init(_ body: ByteBuffer, type: String, status: HTTPResponse.Status = .ok) {
-    self.init(
-      status: status, headers: [.contentType: type], body: ResponseBody(byteBuffer: body))
+    self.init(status: status, headers: [.contentType: type], body: ResponseBody(byteBuffer: body))
   }
 
   /// An error as JSON for the API, or as plain text for other paths, which a person may have opened.
@@ -26,8 +21,8 @@ extension Response {
     let line = ErrorLine(error, language: language)
     let status = HTTPResponse.Status(of: error, path: path)
     guard path.hasPrefix("/api/") else {
-      let text = "\(line.pageSentence)\n"
-      self.init(bytes: Array(text.utf8), type: "text/plain; charset=utf-8", status: status)
+      let text = ByteBuffer(string: "\(line.pageSentence)\n")
+      self.init(text, type: "text/plain; charset=utf-8", status: status)
       return
     }
     var json = line.pageJSON
@@ -48,6 +43,13 @@ extension Request {
       }
     }
     return try JSONBody(bytes)
+  }
+
+  /// The JSON object of the body, without other members than those.
+  func json(only names: [String]) async throws -> JSONBody {
+    let body = try await json()
+    try body.check(only: names)
+    return body
   }
 
   /// A query parameter (WHATWG, "application/x-www-form-urlencoded"); nil if absent.

@@ -1,7 +1,9 @@
 import Foundation
+import Hummingbird
 import Localization
 import NIOCore
 import Resources
+import Synchronization
 import Todos
 
 /// The files of the page as browsers request them: index.html, one style sheet, one script with the texts of a
@@ -82,6 +84,24 @@ struct Page: Sendable {
       export const texts = \(texts.text);
 
       """
+  }
+
+  private static let made = Mutex<[Language: Page]>([:])
+
+  /// The page of a language, which is made once.
+  /// - Throws: ``PageError``
+  static func shown(in language: Language) throws(PageError) -> Page {
+    if let page = made.withLock({ $0[language] }) { return page }
+    let page = try Page(in: language)
+    made.withLock { $0[language] = page }
+    return page
+  }
+}
+
+extension Response {
+  init(_ file: Page.File) {
+    self.init(file.body, type: file.type)
+    if file.isImmutable { headers[.cacheControl] = "public, max-age=31536000, immutable" }
   }
 }
 

@@ -82,11 +82,7 @@ struct Standup: OotdCommand {
     for (option, isGiven) in [("--format", format != nil), ("--copy", copy)] where json && isGiven {
       throw Failure.conflicting(option, "--json")
     }
-    guard let format else { return .text }
-    guard let style = StandupFormat(rawValue: format) else {
-      throw Failure.unknownValue(format, of: StandupFormat.allCases.map(\.rawValue))
-    }
-    return style
+    return try format.map { try StandupFormat(named: $0) } ?? .text
   }
 }
 

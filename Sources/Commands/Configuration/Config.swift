@@ -56,8 +56,7 @@ extension Session {
     // Those of a repository replace the user's (`IgnoredBranches`).
     let isReplaced = name == .ignoreBranches
     let values = name.isList ? entries.filter { !isReplaced || $0.origin == last.origin } : [last]
-    return Setting(
-      name: name, values: values.map { $0.value ?? "" }, origin: last.origin)
+    return Setting(name: name, values: values.map { $0.value ?? "" }, origin: last.origin)
   }
 
   /// The default of a setting that git config doesn't set.
@@ -86,9 +85,7 @@ extension Session {
     let emails =
       [configuration?.authorEmail(environment)].compactMap(\.self)
       + setting(.identity, in: configuration).values
-    let identities = emails.reduce(into: [String]()) { identities, email in
-      if !email.isEmpty, !identities.contains(email) { identities.append(email) }
-    }
+    let identities = emails.filter { !$0.isEmpty }.distinct
     return ["settings": .array(settings), "identities": .array(identities.map(JSON.string))]
   }
 }

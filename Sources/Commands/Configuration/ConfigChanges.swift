@@ -30,7 +30,7 @@ struct ConfigSet: ConfigCommand {
     }
     for value in values { try Settings.check(value, for: name) }
     try await session.changeSetting(name, here: here, json: json) { writer, former in
-      let new = values.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+      let new = values.distinct
       if add {
         // One by one, so that values that another process adds meanwhile are kept.
         for value in new where !former.contains(value) {
@@ -111,8 +111,7 @@ extension Session {
     let former = try writer.values(of: name.rawValue)
     try await change(writer, former)
     let around = await repositoryHere()
-    let setting = setting(
-      name, in: try Configuration(environment: environment, repository: around))
+    let setting = setting(name, in: try Configuration(environment: environment, repository: around))
     if json { return try print(setting.json(language)) }
     let isChanged = try writer.values(of: name.rawValue) != former
     let scope = here ? " --here" : ""

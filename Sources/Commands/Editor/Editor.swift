@@ -16,8 +16,7 @@ struct EditedFile {
     path = "\(folder)/edit-\(context.random.id().hex.prefix(8)).md"
     original = Array(text.utf8)
     _ = FileSystem.makeFolder(of: path)
-    try AtomicFile(path).write(
-      original, mode: 0o600)
+    try AtomicFile(path).write(original, mode: 0o600)
   }
 
   /// - Throws: ``Failure/unreadable(path:message:)``, `editor.notUTF8`
@@ -36,16 +35,12 @@ struct EditedFile {
     FileManager.default.contents(atPath: path).map { Array($0) != original && !$0.isEmpty } ?? false
   }
 
-  func remove() {
-    unlink(path)
-  }
+  func remove() { unlink(path) }
 }
 
 extension Session {
   /// Lets the user edit a block's title with its notes, and keeps the text if `body` fails.
-  func edit(
-    _ text: TodoText, about block: String, _ body: (TodoText) throws -> Void
-  ) async throws {
+  func edit(_ text: TodoText, about block: String, _ body: (TodoText) throws -> Void) async throws {
     try await edit(text.text, explanation: "editor.todo", about: block.visible) {
       try body(text.merging(TodoText($0), over: TodoText($1)))
     }
@@ -79,9 +74,7 @@ extension Session {
   }
 
   /// Lets the user edit a comment.
-  func edit(
-    _ comment: String, about todo: Todo, _ body: (String) throws -> Void
-  ) async throws {
+  func edit(_ comment: String, about todo: Todo, _ body: (String) throws -> Void) async throws {
     try await edit(
       comment, explanation: "editor.comment", about: "\(todo.handle)  \(todo.title)".visible,
       { text, _ in try body(text) })

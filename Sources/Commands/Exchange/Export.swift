@@ -58,7 +58,7 @@ struct Export: QueryCommand {
       return try write(isShown ? text.visibleLines.joined(separator: "\n") : text, session)
     }
     guard exportsAll else {
-      return try write(StoreExport(todos: session.json(of: todos, store), todos).text, session)
+      return try write(StoreExport(todos, session.json(of: todos, store)).text, session)
     }
     try write(try archive(of: todos, session, store).text, session)
   }
@@ -66,22 +66,16 @@ struct Export: QueryCommand {
   private func write(_ text: String, _ session: Session) throws {
     guard let to, to != "-" else { return try session.print(text) }
     let path = session.context.absolutePath(to)
-    try AtomicFile(path).write(
-      Array(text.utf8))
+    try AtomicFile(path).write(Array(text.utf8))
     try session.print(session.language.t("export.wrote", ["path": path.visible]) + "\n")
   }
 
   private func archive(
     of todos: [Todo], _ session: Session, _ store: TodoStore
   ) throws -> StoreExport {
-    var export = StoreExport(todos: try session.json(of: todos, store), todos)
-    export.replica = store.replica
-    export.projects = try store.read { try $0.projects() }
-    export.labels = try store.read { try $0.labels() }
-    export.milestones = try store.read { try $0.milestones() }
-    export.views = try store.read { try $0.views() }
-    export.blocks = try store.read { try $0.blocks(presets: session.presets) }
-    export.operations = try store.read { try $0.operations() }
-    return export
+    let json = try session.json(of: todos, store)
+    return try store.read {
+      try StoreExport(of: store.replica, $0, todos, json, presets: session.presets)
+    }
   }
 }

@@ -8,7 +8,7 @@ import Todos
 
 /// The calendar files that ootd rewrites after changes, listed in a file of its state folder.
 struct KeptCalendars {
-  struct Calendar: Hashable {
+  struct Calendar: Hashable, Codable {
     /// Absolute.
     let path: String
     /// The query as typed.
@@ -17,6 +17,12 @@ struct KeptCalendars {
     let isOfEvents: Bool
     /// Whether the last attempt to write it failed, which was reported.
     var isFailing = false
+
+    private enum CodingKeys: String, CodingKey {
+      case path, query
+      case isOfEvents = "events"
+      case isFailing = "failing"
+    }
   }
 
   private let file: CacheFile
@@ -32,34 +38,16 @@ struct KeptCalendars {
   static let fileName = "calendars/kept"
 
   var calendars: [Calendar] {
-    guard let bytes = file.bytes, case .array(let values) = JSON(utf8: bytes) else {
-      return []
-    }
-    return values.compactMap(Calendar.init)
+    guard let bytes = file.bytes else { return [] }
+    return (try? JSONDecoder().decode([Calendar].self, from: Data(bytes))) ?? []
   }
 
   /// - Throws: ``Failure/unwritable(path:message:)``
   func write(_ calendars: [Calendar]) throws(Failure) {
     if calendars.isEmpty { return try AtomicFile(file.path).remove() }
-    guard file.write(JSON.array(calendars.map(\.json)).utf8) else {
+    guard let json = try? JSONEncoder().encode(calendars), file.write(Array(json)) else {
       throw .unwritable(path: file.path, message: String(cString: strerror(errno)))
     }
-  }
-}
-
-extension KeptCalendars.Calendar {
-  fileprivate init?(_ json: JSON) {
-    guard let path = json["path"]?.string, let query = json["query"]?.strings else { return nil }
-    self.init(
-      path: path, query: query, isOfEvents: json["events"] == true,
-      isFailing: json["failing"] == true)
-  }
-
-  var json: JSON {
-    [
-      "path": .string(path), "query": .array(query.map(JSON.string)), "events": .bool(isOfEvents),
-      "failing": .bool(isFailing),
-    ]
   }
 }
 
@@ -73,8 +61,7 @@ extension Session {
     let text = calendar.isOfEvents ? format.events(records) : format.text(records)
     let old = FileSystem.contents(of: calendar.path).map { String(decoding: $0, as: UTF8.self) }
     if old?.withoutStamps == text.withoutStamps { return }
-    try AtomicFile(calendar.path).write(
-      Array(text.utf8))
+    try AtomicFile(calendar.path).write(Array(text.utf8))
   }
 }
 
@@ -119,8 +106,7 @@ extension Export {
     let store = keep ? try session.store() : nil
     // A query that can't be read is an error before the file is listed.
     if let store { try session.write(calendar, store) }
-    let lock = try session.lock(
-      KeptCalendars.lockFolder(in: folder), timeout: TodoStore.timeout)
+    let lock = try session.lock(KeptCalendars.lockFolder(in: folder), timeout: TodoStore.timeout)
     defer { withExtendedLifetime(lock) {} }
     let calendars = list.calendars
     let others = calendars.filter { $0.path != path }

@@ -15,7 +15,10 @@ extension FieldOptions {
     try Mirror(reflecting: self).children.flatMap { child -> [FieldInput] in
       // The storage of the property wrapper of `due` is `_due`.
       guard let property = child.label.map({ String($0.dropFirst()) }) else { return [] }
-      if let group = child.value as? any FieldOptionGroup { return try group.inputs(session) }
+      // Blocks have the fields of todos as a group.
+      if let group = child.value as? OptionGroup<TodoFields> {
+        return try group.wrappedValue.inputs(session)
+      }
       guard let words = try words(child.value, property, session) else { return [] }
       let name = Self.names[property] ?? property
       return [FieldInput(name, words, at: .option(Self.spelling(of: property)))]
@@ -41,6 +44,9 @@ extension FieldOptions {
       case "label", "tech": return .elements(add: values.flatMap(\.listed))
       default: return .elements(add: values)
       }
+    case let argument as Argument<[String]>:
+      let query = argument.wrappedValue
+      return query.isEmpty ? nil : .set(try TodoQuery.text(of: query))
     case let flag as Flag<Bool>:
       guard flag.wrappedValue else { return nil }
       return switch property {
@@ -68,18 +74,8 @@ extension FieldOptions {
   /// `--no-day`.
   private static func spelling(of property: String) -> String {
     if property == "newName" { return "--name" }
+    if property == "query" { return "QUERY" }
     return "--" + property.map { $0.isUppercase ? "-\($0.lowercased())" : String($0) }.joined()
-  }
-}
-
-/// The storage of `@OptionGroup`.
-private protocol FieldOptionGroup {
-  func inputs(_ session: Session) throws -> [FieldInput]
-}
-
-extension OptionGroup: FieldOptionGroup where Value: FieldOptions {
-  fileprivate func inputs(_ session: Session) throws -> [FieldInput] {
-    try wrappedValue.inputs(session)
   }
 }
 
@@ -115,17 +111,13 @@ extension Session {
   }
 
   /// Makes a change in one transaction.
-  func act<Result>(
-    _ store: TodoStore, _ body: (Actions) throws -> Result
-  ) throws -> Result {
+  func act<Result>(_ store: TodoStore, _ body: (Actions) throws -> Result) throws -> Result {
     let context = try actionContext(store)
     return try store.write(at: now) { try body(Actions($0, context)) }
   }
 
   /// Makes a change in one transaction, and prints it.
-  func change(
-    _ store: TodoStore? = nil, json: Bool, _ body: (Actions) throws -> Change
-  ) throws {
+  func change(_ store: TodoStore? = nil, json: Bool, _ body: (Actions) throws -> Change) throws {
     let store = try store ?? self.store()
     try finish(act(store, body), json: json, store)
   }

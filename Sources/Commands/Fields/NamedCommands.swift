@@ -69,6 +69,7 @@ struct NamedEdit<Fields: NamedFields>: OotdCommand {
 
   func run(in session: Session) async throws {
     let inputs = try newName.inputs(session) + fields.inputs(session)
+    let name = Fields.kind == .view ? SavedView.bareName(name) : name
     try session.edit(Fields.kind, named: name, inputs, json: json)
   }
 }
@@ -94,9 +95,7 @@ struct NewName: FieldOptions {
 }
 
 extension Session {
-  func edit(
-    _ kind: EntityKind, named name: String, _ inputs: [FieldInput], json: Bool
-  ) throws {
+  func edit(_ kind: EntityKind, named name: String, _ inputs: [FieldInput], json: Bool) throws {
     if inputs.isEmpty { throw Failure.nothingToChange(command: "\(kind.rawValue) edit") }
     try change(json: json) { try $0.edit(kind, named: name, inputs) }
   }

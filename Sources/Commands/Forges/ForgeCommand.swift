@@ -29,8 +29,7 @@ struct ForgePull: OotdCommand {
 
   func run(in session: Session) async throws {
     let selection = IssueSelection(isAll: all, labels: label, milestone: milestone)
-    try await session.pullIssues(
-      selection, of: project, isDryRun: isDryRun, asJSON: json)
+    try await session.pullIssues(selection, of: project, isDryRun: isDryRun, asJSON: json)
   }
 }
 
@@ -166,10 +165,10 @@ extension Session {
       }
       if missing.isEmpty { continue }
       let ids = missing.map(\.handle.description).listed
-      try report(
-        "ootd: "
-          + language.t(
-            "forge.missing", ["ids": ids, "path": repository.path, "count": missing.count]))
+      let values: [String: any MessageValue] = [
+        "ids": ids, "path": repository.path, "count": missing.count,
+      ]
+      try report("ootd: \(language.t("forge.missing", values))")
     }
   }
 }

@@ -184,9 +184,7 @@ struct ForgeProgram {
       ], given: command, hint: login)
   }
 
-  private func collect(
-    _ arguments: [String], _ options: PlatformOptions
-  ) async throws -> Output {
+  private func collect(_ arguments: [String], _ options: PlatformOptions) async throws -> Output {
     let result = try await Subprocess.run(
       .path(path), arguments: Arguments(arguments),
       environment: Environment(variables: environment), workingDirectory: "/",

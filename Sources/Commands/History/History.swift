@@ -18,12 +18,11 @@ struct History: OotdCommand {
     let store = try session.store()
     let limit = try session.count(count)
     let author = try by.map { try store.author($0) }
-    let entries =
-      if let id {
-        try store.read { try $0.history(of: HandleSelection.checked(id), limit: limit, by: author) }
-      } else {
-        try store.read { try $0.history(limit: limit, by: author) }
-      }
+    let todo = try id.map { try HandleSelection.checked($0) }
+    let entries = try store.read { snapshot in
+      try todo.map { try snapshot.history(of: $0, limit: limit, by: author) }
+        ?? snapshot.history(limit: limit, by: author)
+    }
     if json {
       return try session.print(.array(entries.map { $0.json(in: session.calendar) }))
     }

@@ -23,9 +23,7 @@ struct Redo: OotdCommand {
 
   @OptionGroup var options: RetractionOptions
 
-  func run(in session: Session) async throws {
-    try options.retract(.redo, in: session)
-  }
+  func run(in session: Session) async throws { try options.retract(.redo, in: session) }
 }
 
 /// The arguments and implementation of `undo` and `redo`.

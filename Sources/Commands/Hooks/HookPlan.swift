@@ -40,8 +40,7 @@ struct HookPlan {
       if isWanted, let obstacle = try add(event, files) {
         if obstacle == .damagedBlock { throw Failure.damagedHook(path: files.file.path) }
         let place = folder.fileByHand(of: event)
-        refusals.append(
-          .init(event: event, path: place, obstacle: obstacle, line: lines.line(for: event)))
+        refusals.append((event, place, obstacle, lines.line(for: event)))
       }
     }
     if refusals.isEmpty { return }

@@ -13,9 +13,7 @@ struct CommandLineParser {
 
   /// - Parameter options: Set from the words.
   /// - Throws: An error in the words, or ``PageRequest`` if they ask for help or the version.
-  func parse(
-    _ arguments: [String], _ options: inout GlobalOptions
-  ) throws -> any SessionCommand {
+  func parse(_ arguments: [String], _ options: inout GlobalOptions) throws -> any SessionCommand {
     try Self.plainToday(arguments) ?? parseFully(arguments, &options)
   }
 
@@ -27,9 +25,7 @@ struct CommandLineParser {
   }
 
   /// Parses any command line with the argument parser.
-  func parseFully(
-    _ arguments: [String], _ options: inout GlobalOptions
-  ) throws -> any OotdCommand {
+  func parseFully(_ arguments: [String], _ options: inout GlobalOptions) throws -> any OotdCommand {
     try Help.$isParsing.withValue(true) {
       let (verb, name, given) = try split(arguments, &options)
       let words = (verb as? any QueryCommand.Type)?.arranged(given) ?? given
@@ -41,7 +37,9 @@ struct CommandLineParser {
         }
       }
       // To the parser, `-xh` asks for help.
-      if let cluster = words.prefix(while: { $0 != "--" }).first(where: Self.hidesHelp) {
+      let cluster = words.prefix { $0 != "--" }
+        .first { $0.hasPrefix("-") && !$0.hasPrefix("--") && $0.count > 2 && $0.contains("h") }
+      if let cluster {
         throw Failure.unknownOption(cluster, nearest: nil)
       }
       throw PageRequest.help(of: verb, name: name)
@@ -92,10 +90,6 @@ struct CommandLineParser {
       let page = HelpPage(definition.help(named: name, in: language), format: format).text
       return try page + (chapter.map { "\n" + (try self.page(.chapter($0))) } ?? "")
     }
-  }
-
-  private static func hidesHelp(_ word: String) -> Bool {
-    word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 2 && word.contains("h")
   }
 
   /// The verb that the first words name, its name as typed, and the words after it. Parsing only one verb

@@ -245,9 +245,7 @@ enum ValueSource: String {
 extension CompletionKind {
   /// Declares the source of completions for an option or argument. The source's name is passed as a list,
   /// because the argument parser's dump of a command omits the content of closures.
-  static func offering(_ source: ValueSource) -> CompletionKind {
-    .list([source.rawValue])
-  }
+  static func offering(_ source: ValueSource) -> CompletionKind { .list([source.rawValue]) }
 }
 
 extension Session {

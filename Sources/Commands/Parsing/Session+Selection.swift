@@ -5,29 +5,30 @@ import Rendering
 import Store
 import Todos
 
-/// The todos that the words after a verb can name.
-struct TodoTarget: Sendable {
-  /// The verb as typed.
-  let verb: String
+/// The verb of a command, which decides what todos the words after it can name.
+enum TodoTarget: String {
+  case show, comment, edit, start, stop, done, drop, reopen, plan, move, rm
+
   /// The todos to pick from.
-  let choice: TodoChoice
+  var choice: TodoChoice {
+    switch self {
+    case .show, .comment, .edit: .any
+    case .start: .toStart
+    case .stop: .toStop
+    case .reopen: .toReopen
+    case .done, .drop, .plan, .move, .rm: .toFinish
+    }
+  }
+
   /// The state of the todos that a query finds, unless it names a state itself; nil for all.
-  let state: TodoState?
-
-  static let show = TodoTarget(verb: "show", choice: .any, state: nil)
-  static let comment = TodoTarget(verb: "comment", choice: .any, state: nil)
-  static let edit = TodoTarget(verb: "edit", choice: .any, state: .open)
-  static let start = TodoTarget(verb: "start", choice: .toStart, state: .open)
-  static let stop = TodoTarget(verb: "stop", choice: .toStop, state: .doing)
-  static let done = TodoTarget(verb: "done", choice: .toFinish, state: .open)
-  static let drop = TodoTarget(verb: "drop", choice: .toFinish, state: .open)
-  static let reopen = TodoTarget(verb: "reopen", choice: .toReopen, state: .done)
-  static let plan = TodoTarget(verb: "plan", choice: .toFinish, state: .open)
-  static let move = TodoTarget(verb: "move", choice: .toFinish, state: .open)
-  static let rm = TodoTarget(verb: "rm", choice: .toFinish, state: .open)
-
-  /// Whether a query that names several asks first.
-  var isDestructive: Bool { verb == "rm" }
+  var state: TodoState? {
+    switch self {
+    case .show, .comment: nil
+    case .stop: .doing
+    case .reopen: .done
+    default: .open
+    }
+  }
 }
 
 extension TodoChoice {
@@ -61,7 +62,7 @@ extension Session {
       let todos = try store.read { try $0.todos(named.filter { !$0.isItem }) }
       return try confirmed(todos, most: Self.maxUnconfirmed) + named.filter(\.isItem)
     case .sweep(let todos):
-      let most = target.isDestructive ? 1 : Self.maxUnconfirmed
+      let most = target == .rm ? 1 : Self.maxUnconfirmed
       return try isConfirmed
         ? todos.map { .one($0.handle) } : confirmed(todos, most: most)
     case .one(let todo): return [.one(todo.handle)]
@@ -70,7 +71,7 @@ extension Session {
       if let picked = try pick(todos, for: target, json: json) { return [.one(picked.handle)] }
       if !json { try context.write(.error, format.candidates(todos)) }
       throw Failure(
-        "todo.severalMatch", .conflict, ["count": todos.count, "command": target.verb],
+        "todo.severalMatch", .conflict, ["count": todos.count, "command": target.rawValue],
         nearest: todos.prefix(10).map(\.handle.description).joined(separator: " "))
     case .nothing(let state):
       let command = "ootd list \(words.map(\.shellWord).joined(separator: " ")) --all"
@@ -128,7 +129,7 @@ extension Session {
     let current = Result { try store.read { try CurrentTodo(branch: branch, $0, context) } }
     if case .success(let current) = current {
       if let todo = current.todo(where: target.choice.isUseful) { return todo }
-      if target.verb == TodoTarget.show.verb, let next = try await currentOrNext(store) {
+      if target == .show, let next = try await currentOrNext(store) {
         return next
       }
     }
@@ -136,7 +137,7 @@ extension Session {
     if let picked = try pick(choices, for: target, json: json) { return picked }
     guard let todo = try current.get().todo(where: { _ in true }) else {
       throw Failure(
-        "todo.noCurrent", .missing, ["command": target.verb], hint: "ootd list")
+        "todo.noCurrent", .missing, ["command": target.rawValue], hint: "ootd list")
     }
     return todo
   }
@@ -149,8 +150,7 @@ extension Session {
     return try store.read { snapshot in
       // The branch's todo may be deleted, or only on another machine.
       let isKnown = branch.map { (try? snapshot.todos([.one($0)])) != nil } ?? false
-      return try snapshot.currentOrNext(
-        branch: isKnown ? branch : nil, matching: query, context)
+      return try snapshot.currentOrNext(branch: isKnown ? branch : nil, matching: query, context)
     }
   }
 
@@ -169,7 +169,7 @@ extension Session {
   /// Lets the user pick a todo at a terminal; nil if nobody can be asked or there is nothing to pick.
   private func pick(_ todos: [Todo], for target: TodoTarget, json: Bool) throws -> Todo? {
     if todos.isEmpty || json { return nil }
-    switch context.console.pick(Picker(todos, for: target.verb, format: format)) {
+    switch context.console.pick(Picker(todos, for: target.rawValue, format: format)) {
     case .picked(let todo): return todo
     case .cancelled: throw Failure.declined
     case nil: return nil

@@ -78,9 +78,7 @@ struct ProjectUnarchive: OotdCommand {
 
 extension Session {
   /// Whether a linked repository is still at its path.
-  static func isPresent(_ path: String) -> Bool {
-    FileManager.default.fileExists(atPath: path)
-  }
+  static func isPresent(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
   /// The repository that contains a folder.
   func repository(at folder: String) async throws -> Repository {

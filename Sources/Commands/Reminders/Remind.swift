@@ -47,7 +47,7 @@ struct Remind: OotdCommand {
     try record.checkIsWritable()
     if notify {
       try await Notifier(session.context).show(
-        new.map { ReminderText($0, format: session.format) }, language: session.language)
+        new.map(session.format.reminder), language: session.language)
     } else if json {
       try session.print(json: new, store)
     } else {
@@ -70,7 +70,7 @@ struct Remind: OotdCommand {
     if json { return try session.print(.array([])) }
     guard session.context.console.width != nil, !notify else { return }
     guard let next else { return try session.report(Message("remind.none")) }
-    let text = ReminderText(next, format: session.format)
+    let text = session.format.reminder(of: next)
     try session.report(Message("remind.next", ["todo": text.heading, "due": text.details]))
   }
 }
@@ -162,7 +162,7 @@ struct Notifier {
   }
 
   /// - Throws: ``Failure/programFailed(_:message:)``
-  func show(_ reminders: [ReminderText], language: Language) async throws {
+  func show(_ reminders: [(heading: String, details: String)], language: Language) async throws {
     for reminder in reminders.prefix(Self.limit) {
       try await program.run(arguments(reminder.heading, reminder.details))
     }

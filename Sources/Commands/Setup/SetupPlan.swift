@@ -136,13 +136,11 @@ extension SetupPlan {
     }
     let new = SetupPlan.named(
       free.map(\.new), among: try store.read { try $0.projects() }, isPresent: Session.isPresent)
-    let rows = zip(free, new).map { repository, new in
-      SetupRepository(
-        name: new.name, path: repository.path, mine: repository.mine,
-        commits: repository.authors.commits,
-        latest: repository.authors.latest.map {
-          session.calendar.day(of: Moment(milliseconds: $0 &* 1000))
-        })
+    let rows = zip(free, new).map { repository, new -> SetupRepository in
+      let latest = repository.authors.latest.map {
+        session.calendar.day(of: Moment(milliseconds: $0 &* 1000))
+      }
+      return (new.name, repository.path, repository.mine, repository.authors.commits, latest)
     }
     let marked = Set(free.indices.filter { free[$0].isSuggested })
     let chosen = try dialogue.choose(marked, of: free.count, "setup.askLinks") { marked in

@@ -86,9 +86,7 @@ extension Session {
 
   /// Parses a query, with the views that it names.
   /// - Parameter sorts: Whether it can have an order.
-  func query(
-    _ words: [String], sorts: Bool = true, _ store: TodoStore
-  ) throws -> TodoQuery {
+  func query(_ words: [String], sorts: Bool = true, _ store: TodoStore) throws -> TodoQuery {
     if words.isEmpty { return TodoQuery() }
     let views = try TodoQuery.mayNameViews(words) ? store.read { try $0.views() } : []
     return try TodoQuery(words, days: dayParser, views: views, sorts: sorts)

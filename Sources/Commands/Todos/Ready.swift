@@ -91,9 +91,7 @@ extension Session {
   }
 
   /// A query for those among which ready ones are chosen.
-  func readyQuery(
-    _ words: [String], project: String?, _ store: TodoStore
-  ) throws -> TodoQuery {
+  func readyQuery(_ words: [String], project: String?, _ store: TodoStore) throws -> TodoQuery {
     let query = try query(words, in: project, store)
     if query.sort != nil { throw QueryError.unsorted }
     return query

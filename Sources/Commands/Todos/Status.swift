@@ -25,8 +25,7 @@ struct Start: SelectingCommand {
 
   func run(in session: Session) async throws {
     let store = try session.store()
-    let selections = try await session.selections(
-      ids, for: .start, unless: yes, json: json, store)
+    let selections = try await session.selections(ids, for: .start, unless: yes, json: json, store)
     if claim || store.author.isAgent {
       try store.read { try $0.checkClaims(selections, at: session.now) }
     }
@@ -62,9 +61,7 @@ struct Start: SelectingCommand {
   }
 
   /// - Throws: `project.other` if the todo's project has repositories, but the one here is another project's.
-  private func checkProject(
-    of todo: Todo, in repository: Repository, _ store: TodoStore
-  ) throws {
+  private func checkProject(of todo: Todo, in repository: Repository, _ store: TodoStore) throws {
     guard let name = todo.project,
       let here = try store.read({ try $0.projectName(ofRepositoryAt: repository.path) }),
       here != name
@@ -80,6 +77,36 @@ struct Start: SelectingCommand {
       "project.other", .refused,
       ["id": todo.handle.description, "project": name, "place": place],
       given: todo.handle.description, hint: paths.first.map { "cd \($0.shellWord)" })
+  }
+}
+
+/// The branch of a todo, and where it comes from: a local one, else one that a remote has, as `git switch`
+/// guesses, else a new one.
+struct TodoBranch: Equatable {
+  let name: String
+  let source: BranchSource
+
+  /// - Parameter defaultRemote: `checkout.defaultRemote` (git-config(1)).
+  /// - Throws: ``GitError/severalBranches(_:)``
+  init(
+    of todo: Todo, local: [String], remote: [RemoteBranch], defaultRemote: String?
+  ) throws(GitError) {
+    let isNamed = { (name: String) in BranchReference(name)?.handle == todo.handle }
+    let own = BranchReference.name(of: todo)
+    if let existing = local.contains(own) ? own : local.first(where: isNamed) {
+      (name, source) = (existing, .existing)
+      return
+    }
+    let named = remote.filter { isNamed($0.name) }
+    var found = named.contains { $0.name == own } ? named.filter { $0.name == own } : named
+    if found.count > 1, let preferred = found.first(where: { $0.remote == defaultRemote }) {
+      found = [preferred]
+    }
+    guard found.count < 2 else {
+      throw .severalBranches(found.map { "\($0.remote)/\($0.name)" })
+    }
+    name = found.first?.name ?? own
+    source = found.first.map { .remote($0.remote) } ?? .new
   }
 }
 

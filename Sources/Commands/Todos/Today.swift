@@ -49,8 +49,7 @@ extension Session {
 
   func json(of report: DayReport, _ store: TodoStore) throws -> JSON {
     let plan = report.plan
-    return report.json(
-      try json(of: plan.todos + plan.carriedOver + plan.due + plan.overdue, store))
+    return report.json(try json(of: plan.todos + plan.carriedOver + plan.due + plan.overdue, store))
   }
 
   /// Says, once for each email of a forge, how to count its commits.

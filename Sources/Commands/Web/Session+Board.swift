@@ -36,9 +36,8 @@ extension Session {
       writing: writing)
     let board = try BoardContext(
       reading: reading, writing: writing, host: host,
-      folder: repositoryPath.map {
-        BoardFolder(path: $0, name: RepositoryName.last(ofPath: $0) ?? $0)
-      }, times: context.boardTimes ?? BoardTimes())
+      folder: repositoryPath.map { ($0, RepositoryName.last(ofPath: $0) ?? $0) },
+      times: context.boardTimes ?? BoardTimes())
     let server = BoardServer(
       board, secret: secret(4),
       token: token, redeemed: { redirect?.remove() })
@@ -146,7 +145,7 @@ private struct BoardMachine: BoardHost {
     let session = session
     try session.checkSettings()
     return BoardSettings(
-      language: session.language, calendar: session.calendar, presets: session.presets,
+      language: session.language, calendar: session.calendar,
       wipLimit: try session.configuration.flatMap(Settings.wipLimit),
       counter: ActivityReader(
         store: reading, counter: session.commitCounter(.none), appliesCommits: false),

@@ -25,8 +25,7 @@ package struct ActivityView {
   package var text: String {
     if case .month(let month) = report.span {
       let steps = report.emptyMetrics.flatMap(steps)
-      return text(
-        of: [MonthView(month: month, report: report, format: format).lines, steps], report)
+      return text(of: [lines(of: month), steps], report)
     }
     let shown = shown
     let maps = Metric.allCases.map { metric in
@@ -63,9 +62,7 @@ package struct ActivityView {
     return report.within(DaySpan.weeks(room).days(today: last))
   }
 
-  private func weeks(of report: ActivityReport) -> Int {
-    WeekGrid(report.days).weeks.count
-  }
+  private func weeks(of report: ActivityReport) -> Int { WeekGrid(report.days).weeks.count }
 
   private func cell(of report: ActivityReport) -> Int {
     let wide = HeatMap.width(weeks: weeks(of: report), cell: 2, format.language)
@@ -89,10 +86,7 @@ package struct ActivityView {
 
 extension ActivityReport {
   /// The figures that any day of the report has.
-  var shownMetrics: [Metric] {
-    let empty = emptyMetrics
-    return Metric.allCases.filter { !empty.contains($0) }
-  }
+  var shownMetrics: [Metric] { Metric.allCases.filter { !emptyMetrics.contains($0) } }
 
   /// The figures that no day of the report has.
   var emptyMetrics: [Metric] {
@@ -108,17 +102,21 @@ extension ActivityReport {
   func step(_ metric: Metric, _ format: Format) -> (purpose: String, command: String) {
     let project = project?.shellWord
     switch metric {
-    case .commits where isLinked:
-      return (format.t("activity.noCommits"), "ootd log")
+    case .commits where isLinked: return (format.t("activity.noCommits"), "ootd log")
     case .commits:
       let command = project.map { "ootd project link \($0)" } ?? "ootd project add"
       return (format.t("day.step.link"), command)
     case .completion where days.contains(format.today):
       let option = project.map { " -P \($0)" } ?? ""
       return (format.t("day.step.plan"), "ootd add \"\(format.t("day.exampleTitle"))\"\(option)")
-    case .completion:
-      return (format.t("activity.noPlan"), "ootd activity")
+    case .completion: return (format.t("activity.noPlan"), "ootd activity")
     }
+  }
+
+  /// The project and query that the report is filtered by; nil for all.
+  var subject: String? {
+    let parts = [project, query].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: " · ")
   }
 }
 
@@ -176,13 +174,5 @@ struct ActivityTotals: Hashable, Sendable {
     guard let last = figures.last, last.day == today else { return 0 }
     let past = last.commits == 0 ? figures.dropLast() : figures[...]
     return past.reversed().prefix { $0.commits > 0 }.count
-  }
-}
-
-extension ActivityReport {
-  /// The project and query that the report is filtered by; nil for all.
-  var subject: String? {
-    let parts = [project, query].compactMap(\.self)
-    return parts.isEmpty ? nil : parts.joined(separator: " · ")
   }
 }

@@ -87,9 +87,7 @@ struct WeekGrid {
   }
 
   /// The weeks that contain any of the days.
-  var weeks: Range<Int> {
-    0..<(days.upperBound.number - monday.number) / 7 + 1
-  }
+  var weeks: Range<Int> { 0..<(days.upperBound.number - monday.number) / 7 + 1 }
 
   /// Nil if it isn't one of the days.
   func day(_ weekday: Weekday, of week: Int) -> Day? {
@@ -115,14 +113,12 @@ struct MonthRow {
   /// - Parameters:
   ///   - cell: Columns of a week.
   ///   - width: Columns of a name.
-  init(
-    _ grid: WeekGrid, cell: Int, language: Language, width: (String) -> Int = \.displayWidth
-  ) {
+  init(_ grid: WeekGrid, cell: Int, language: Language, width: (String) -> Int = \.displayWidth) {
     // Over several years, January is labelled with the year.
     let isLong = grid.weeks.count > 54
     var months = grid.months.map { week, month in
       let isYear = isLong && month.month == 1
-      let name = isYear ? "\(month.year)" : language.short(month: month.month)
+      let name = isYear ? "\(month.year)" : language.t("month.short.\(month.month)")
       return (column: week * cell, name: name)
     }
     // Prefer the first whole month to the end of the one before it.

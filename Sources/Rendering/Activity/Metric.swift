@@ -67,8 +67,7 @@ package enum HeatLevel: Hashable, Sendable {
   func mark(_ metric: Metric, _ depth: ColorDepth) -> StyledText {
     switch self {
     case .absent: return StyledText("·", .dim)
-    case .zero:
-      return metric == .commits ? StyledText("·", .dim) : StyledText("□", .completion)
+    case .zero: return metric == .commits ? StyledText("·", .dim) : StyledText("□", .completion)
     case .shade(let index):
       let hasShades = depth == .trueColor || depth == .ansi256
       return StyledText(hasShades ? "■" : Self.bars[index], .shade(metric, index))

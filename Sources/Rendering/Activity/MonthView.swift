@@ -2,11 +2,7 @@ import Activity
 import Todos
 
 /// A calendar of a month with both figures in each day. Weekdays run across.
-struct MonthView {
-  let month: Month
-  let report: ActivityReport
-  let format: Format
-
+extension ActivityView {
   /// The figures that the month has.
   private var metrics: [Metric] { report.shownMetrics }
   /// Columns of a day.
@@ -15,7 +11,8 @@ struct MonthView {
   /// Whether a mark and `100 %` fit after the day of the month.
   private var isWide: Bool { cell >= 11 }
 
-  var lines: [StyledText] {
+  func lines(of month: Month) -> [StyledText] {
+    let title = title(of: month)
     // Three digits and a space. In narrower columns, days would run together.
     guard cell >= 4, !metrics.isEmpty else { return [title] }
     let grid = WeekGrid(report.days)
@@ -25,7 +22,7 @@ struct MonthView {
     return [title, StyledText(""), weekdays] + weeks.joined()
   }
 
-  private var title: StyledText {
+  private func title(of month: Month) -> StyledText {
     let title = format.heading(
       StyledText(format.language.name(of: month), .heading), of: report.subject)
     let legend = metrics.reduce(StyledText("")) { legend, metric in

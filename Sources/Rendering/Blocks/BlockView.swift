@@ -72,8 +72,7 @@ extension Recurrence {
       language.t("block.every.on", ["weekdays": language.list(weekdays)])
     case .weeks(let count, []): language.t("block.every.weeks", ["count": count])
     case .weeks(let count, let weekdays):
-      language.t(
-        "block.every.weeksOn", ["count": count, "weekdays": language.list(weekdays)])
+      language.t("block.every.weeksOn", ["count": count, "weekdays": language.list(weekdays)])
     case .months(let count, .start):
       count % 12 == 0
         ? language.t("block.every.years", ["count": count / 12])

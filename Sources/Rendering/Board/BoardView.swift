@@ -35,12 +35,8 @@ extension Format {
   private func beside(_ blocks: [[StyledText]], _ width: Int, gap: Int) -> [StyledText] {
     let height = blocks.map(\.count).max() ?? 0
     return (0..<height).map { row in
-      blocks.reduce(StyledText("")) { line, block in
-        let cell = row < block.count ? block[row] : StyledText("")
-        let start = line.isEmpty ? line : line.padded(toWidth: line.width + gap)
-        return start + cell.truncated(toWidth: width).padded(toWidth: width)
-      }
-    }
+      blocks.map { row < $0.count ? $0[row].truncated(toWidth: width) : StyledText("") }
+    }.aligned(gap: gap)
   }
 }
 

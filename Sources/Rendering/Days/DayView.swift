@@ -22,9 +22,7 @@ package struct DayView {
       CommitBars(report.repositories, format: format).lines,
     ])
   }
-}
 
-extension DayView {
   private var plan: DayPlan { report.plan }
 
   /// The date, with the figures at the right edge of the page, on one line, or on several if one is too narrow.
@@ -44,8 +42,7 @@ extension DayView {
     let overdue = format.t("morning.overdue", ["count": plan.overdue.count])
     var commits = format.t("day.commits", ["count": report.commits])
     if report.assisted > 0 {
-      commits = format.t(
-        "day.withAssisted", ["commits": commits, "count": report.assisted])
+      commits = format.t("day.withAssisted", ["commits": commits, "count": report.assisted])
     }
     let rate = format.language.rate(plan.completion)
     var figures = plan.overdue.isEmpty ? [] : [StyledText(overdue, .overdue)]
@@ -63,12 +60,15 @@ extension DayView {
   private var table: TodoTable {
     TodoTable(
       sections: [
-        .init(heading: format.t("day.doing"), rows: doing.map(row)),
-        .init(heading: format.t("day.todo"), rows: todo.map(row)),
+        .init(
+          heading: format.t("day.doing"), rows: plan.todos.filter { $0.status == .doing }.map(row)),
+        .init(
+          heading: format.t("day.todo"),
+          rows: plan.todos.filter { $0.status != .doing && !isDoneThatDay($0) }.map(row)),
         .init(heading: format.t("day.done"), rows: done.map(doneRow)),
         carriedOver,
-        .init(heading: format.t("day.overdueHeading"), rows: overdue.map(row)),
-        .init(heading: format.t("day.dueHeading"), rows: due.map(row)),
+        .init(heading: format.t("day.overdueHeading"), rows: notShown(plan.overdue).map(row)),
+        .init(heading: format.t("day.dueHeading"), rows: notShown(plan.due).map(row)),
       ], width: format.width.map { _ in format.dayWidth }, filling: format.dayWidth)
   }
 
@@ -85,21 +85,10 @@ extension DayView {
       rest: rest > 0 ? (count, "ootd list is:todo 'day:<today'") : nil)
   }
 
-  private var doing: [Todo] { plan.todos.filter { $0.status == .doing } }
-
   private var done: [Todo] {
     plan.todos.filter(isDoneThatDay)
       .sorted { ($0.ended ?? $0.created) > ($1.ended ?? $1.created) }
   }
-
-  /// The other todos that count for the day.
-  private var todo: [Todo] {
-    plan.todos.filter { $0.status != .doing && !isDoneThatDay($0) }
-  }
-
-  private var due: [Todo] { notShown(plan.due) }
-
-  private var overdue: [Todo] { notShown(plan.overdue) }
 
   /// The todos that no planned section shows.
   private func notShown(_ todos: [Todo]) -> [Todo] {
@@ -107,9 +96,7 @@ extension DayView {
     return todos.filter { !shown.contains($0.id) }
   }
 
-  private func isDoneThatDay(_ todo: Todo) -> Bool {
-    todo.finished == plan.day
-  }
+  private func isDoneThatDay(_ todo: Todo) -> Bool { todo.finished == plan.day }
 
   /// For a past day, the note says what has happened to the todo since.
   private func row(_ todo: Todo) -> TodoRow {
@@ -167,8 +154,7 @@ struct CommitBars {
   private let room: Int
 
   init(_ repositories: [(project: String, path: String, commits: Int)], format: Format) {
-    let counts = Dictionary(
-      repositories.map { ($0.project, $0.commits) }, uniquingKeysWith: +)
+    let counts = Dictionary(repositories.map { ($0.project, $0.commits) }, uniquingKeysWith: +)
     projects = counts.filter { $0.value > 0 }.map { ($0.key, $0.value) }
       .sorted { ($1.commits, $0.name) < ($0.commits, $1.name) }
     heading = StyledText(format.t("day.commitsHeading"), .heading)

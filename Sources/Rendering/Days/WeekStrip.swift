@@ -32,9 +32,7 @@ struct WeekStrip {
     return rows.isEmpty ? [] : [row(nil) { name($0.day) }] + rows
   }
 
-  private func row(
-    _ metric: Metric?, _ text: (DayFigures) -> StyledText
-  ) -> StyledText {
+  private func row(_ metric: Metric?, _ text: (DayFigures) -> StyledText) -> StyledText {
     let margin = StyledText(String(repeating: " ", count: Self.margin))
     let cells = week.reduce(margin) { $0 + centered(text($1)) }
     guard let metric, hasLabels else { return cells }
@@ -42,9 +40,7 @@ struct WeekStrip {
     return cells + label.padded(toWidth: format.dayWidth - cells.width, alignment: .trailing)
   }
 
-  private func label(_ metric: Metric) -> String {
-    format.t("day.row.\(metric.rawValue)")
-  }
+  private func label(_ metric: Metric) -> String { format.t("day.row.\(metric.rawValue)") }
 
   private func centered(_ text: StyledText) -> StyledText {
     let before = max(0, (cell - text.width + 1) / 2)
@@ -79,7 +75,5 @@ struct WeekStrip {
     figures.completion.total > 0 && (!isAhead(figures) || figures.completion.done > 0)
   }
 
-  private func isAhead(_ figures: DayFigures) -> Bool {
-    figures.day > format.today
-  }
+  private func isAhead(_ figures: DayFigures) -> Bool { figures.day > format.today }
 }

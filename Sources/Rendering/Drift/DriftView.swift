@@ -8,19 +8,30 @@ extension Format {
   ///   - project: The project to which the report was limited.
   ///   - showsAll: Whether to show more than the first few of a kind.
   package func list(_ report: DriftReport, project: String?, showsAll: Bool) -> String {
-    let kinds: [(heading: String, rows: [DriftRow])] = [
-      ("idle", report.idle.map(row)), ("blocked", report.blocked.map(row)),
-      ("unplanned", report.unplanned.map { row($0, project) }),
-      ("merged", report.merged.map { row($0, "ootd done") }),
-      ("unmerged", report.unmerged.map { row($0, "ootd reopen", after: merge($0)) }),
+    let idle = report.idle.map {
+      row($0.todo, StyledText(t("report.days", ["count": $0.days]), .overdue), "ootd stop")
+    }
+    let blocked = report.blocked.map { row($0, waiting($0) ?? StyledText(""), "ootd stop") }
+    let merged = report.merged.map { row($0.todo, StyledText($0.name, .dim), "ootd done") }
+    let unmerged = report.unmerged.map {
+      row($0.todo, StyledText($0.name, .dim), "ootd reopen", after: merge($0))
+    }
+    let option = project.map { " -P \($0.shellWord)" } ?? ""
+    let unplanned = report.unplanned.map {
+      DriftRow(
+        title: StyledText(date($0.day)),
+        note: StyledText(t("day.commits", ["count": $0.commits]), .commits),
+        commands: ["ootd add … --on \($0.day)\(option)"])
+    }
+    let kinds = [
+      ("idle", idle), ("blocked", blocked), ("unplanned", unplanned), ("merged", merged),
+      ("unmerged", unmerged),
     ]
-    return text(kinds.flatMap { lines($0.heading, $0.rows, showsAll) })
+    return text(kinds.flatMap { lines($0, $1, showsAll) })
   }
 
   /// The first findings of a kind, and the number of the others.
-  private func lines(
-    _ heading: String, _ rows: [DriftRow], _ showsAll: Bool
-  ) -> [StyledText] {
+  private func lines(_ heading: String, _ rows: [DriftRow], _ showsAll: Bool) -> [StyledText] {
     // "1 more" would take as much space as the finding.
     let isShort = showsAll || rows.count <= 6
     let shown = isShort ? rows : Array(rows.prefix(5))
@@ -59,22 +70,6 @@ extension Format {
     return ([StyledText(heading, .heading)] + lines).cut(toWidth: width)
   }
 
-  private func row(_ idle: IdleTodo) -> DriftRow {
-    let days = t("report.days", ["count": idle.days])
-    return row(idle.todo, note: StyledText(days, .overdue), "ootd stop")
-  }
-
-  private func row(_ blocked: Todo) -> DriftRow {
-    let ids = blocked.waitsFor.map(\.description).briefly
-    return row(blocked, note: StyledText(t("todo.waitsFor", ["ids": ids])), "ootd stop")
-  }
-
-  private func row(
-    _ finding: BranchFinding, _ verb: String, after first: String? = nil
-  ) -> DriftRow {
-    row(finding.todo, note: StyledText(finding.name, .dim), verb, after: first)
-  }
-
   /// The command that merges a branch or commit. A long name is left out: the note has it, and the line stays short.
   private func merge(_ finding: BranchFinding) -> String {
     let isLong = tableWidth != nil && finding.name.displayWidth > DriftRow.maxNoteWidth
@@ -82,20 +77,11 @@ extension Format {
   }
 
   private func row(
-    _ todo: Todo, note: StyledText, _ verb: String, after first: String? = nil
+    _ todo: Todo, _ note: StyledText, _ verb: String, after first: String? = nil
   ) -> DriftRow {
     DriftRow(
       handle: StyledText(todo.handle.description), title: StyledText(todo.title), note: note,
       commands: [first, "\(verb) \(todo.handle)"].compactMap(\.self))
-  }
-
-  private func row(_ unplanned: UnplannedDay, _ project: String?) -> DriftRow {
-    let option = project.map { " -P \($0.shellWord)" } ?? ""
-    return DriftRow(
-      title: StyledText(
-        date(unplanned.day)),
-      note: StyledText(t("day.commits", ["count": unplanned.commits]), .commits),
-      commands: ["ootd add … --on \(unplanned.day)\(option)"])
   }
 }
 

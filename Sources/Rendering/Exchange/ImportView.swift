@@ -61,7 +61,10 @@ package struct ImportView {
 
   /// The numbers, the todos that an import would change, and what was left out of the file.
   package var json: JSON {
-    var json = isRehearsal ? result.rehearsalJSON : result.json
+    var json = ImportResult.counts.json(of: result)
+    if isRehearsal {
+      json = json.adding(["todos": .array(result.changes.map(ImportResult.changeMembers.json))])
+    }
     if !reading.isEmpty { json = json.adding(["warnings": reading.json]) }
     let recurring = reading.repeatable.first + reading.unrepeatable.first
     if result.added > 0, !recurring.isEmpty {
@@ -113,7 +116,7 @@ extension RecurringTodo {
 
 extension ImportResult {
   /// The numbers of todos, and of closed issues without one.
-  private static let counts: [JSONProperty<Self>] = [
+  fileprivate static let counts: [JSONProperty<Self>] = [
     .init("added", \.added), .init("changed", \.changed), .init("finished", \.finished),
     .init("dropped", \.dropped), .init("reopened", \.reopened),
     .init(
@@ -124,7 +127,7 @@ extension ImportResult {
   ]
 
   /// A todo that an import would change.
-  private static let changeMembers: [JSONProperty<Change>] = [
+  fileprivate static let changeMembers: [JSONProperty<Change>] = [
     .init("change", \.kind), .init("id", \.todo.handle), .init("uuid", \.todo.id.uuid),
     .init("title", \.todo.title), .init("status", \.todo.status),
     .init("reference", \.todo.reference?.description),
@@ -149,13 +152,6 @@ extension ImportResult {
               "places": .array(.object(["line": .count, "text": .string])),
             ])), "What the file has and the todos don't, with the first hundred places."),
       ])
-  }
-
-  fileprivate var json: JSON { Self.counts.json(of: self) }
-
-  /// The numbers, and the todos that an import would change.
-  fileprivate var rehearsalJSON: JSON {
-    json.adding(["todos": .array(changes.map(Self.changeMembers.json))])
   }
 }
 

@@ -5,52 +5,38 @@ package import Todos
 /// A store as a JSON file: an array of objects, one per line, each with its kind. A backup is restored from
 /// the operations only; the rest is for other programs.
 package struct StoreExport {
-  private let json: TodoJSON
-  private let todos: [Todo]
-  /// The replica whose store it is; nil if the file contains only todos.
-  package var replica: Replica?
-  package var projects: [Project] = []
-  package var labels: [LabelUse] = []
-  package var milestones: [Milestone] = []
-  package var views: [SavedView] = []
-  package var blocks: [Block] = []
-  package var operations: [Operation] = []
+  private var lines: [String]
 
-  package init(todos json: TodoJSON, _ todos: [Todo]) {
-    self.json = json
-    self.todos = todos
+  /// Only todos.
+  package init(_ todos: [Todo], _ json: TodoJSON) {
+    lines = todos.map { Self.line("todo", json.json($0)) }
   }
 
-  package var text: String {
-    let lines = header + todos.map { line("todo", json.json($0)) } + parts + operationLines
-    return lines.isEmpty ? "[]\n" : "[\n" + lines.joined(separator: ",\n") + "\n]\n"
-  }
-
-  private var header: [String] {
-    guard let replica else { return [] }
-    return [
-      line(
-        "store",
-        [
-          "version": .integer(StoreArchive.version), "replica": .string(replica.id.hex),
-          "name": .string(replica.name),
-        ])
+  /// A replica's whole store.
+  package init(
+    of replica: Replica, _ snapshot: Snapshot, _ todos: [Todo], _ json: TodoJSON, presets: [Block]
+  ) throws {
+    self.init(todos, json)
+    let header: JSON = [
+      "version": .integer(StoreArchive.version), "replica": .string(replica.id.hex),
+      "name": .string(replica.name),
     ]
-  }
-
-  private var parts: [String] {
-    projects.map { line("project", $0.json { _ in true }) }
-      + labels.map { line("label", $0.json) } + milestones.map { line("milestone", $0.json) }
-      + views.map { line("view", $0.json) } + blocks.map { line("block", $0.json) }
-  }
-
-  private var operationLines: [String] {
-    operations.map { operation in
-      line("operation", ["line": .string(String(decoding: operation.bytes, as: UTF8.self))])
+    lines.insert(Self.line("store", header), at: 0)
+    lines += try snapshot.projects().map { Self.line("project", $0.json { _ in true }) }
+    lines += try snapshot.labels().map { Self.line("label", $0.json) }
+    lines += try snapshot.milestones().map { Self.line("milestone", $0.json) }
+    lines += try snapshot.views().map { Self.line("view", $0.json) }
+    lines += try snapshot.blocks(presets: presets).map { Self.line("block", $0.json) }
+    lines += try snapshot.operations().map {
+      Self.line("operation", ["line": .string(String(decoding: $0.bytes, as: UTF8.self))])
     }
   }
 
-  private func line(_ kind: String, _ json: JSON) -> String {
+  package var text: String {
+    lines.isEmpty ? "[]\n" : "[\n" + lines.joined(separator: ",\n") + "\n]\n"
+  }
+
+  private static func line(_ kind: String, _ json: JSON) -> String {
     guard case .object(let members) = json else { return json.text }
     return JSON.object([JSON.Member("kind", .string(kind))] + members).text
   }

@@ -24,7 +24,9 @@ package struct CommandHelp: Sendable {
   var arguments: [ParameterHelp] { parameters.filter(\.spellings.isEmpty) }
   var options: [ParameterHelp] { parameters.filter { !$0.spellings.isEmpty } }
   /// The options that aren't common to all commands.
-  var ownOptions: [ParameterHelp] { options.filter { !$0.isGeneral } }
+  var ownOptions: [ParameterHelp] {
+    options.filter { !$0.spellings.contains("--help") && !$0.spellings.contains("--version") }
+  }
   /// All commands below this one, each group before its subcommands.
   package var commands: [CommandHelp] { subcommands.flatMap { [$0] + $0.commands } }
 }
@@ -48,9 +50,6 @@ package struct ParameterHelp: Sendable {
     self.isRepeating = isRepeating
     self.meaning = meaning
   }
-
-  /// Whether every command has it.
-  var isGeneral: Bool { spellings.contains("--help") || spellings.contains("--version") }
 
   /// The argument in a synopsis: `[QUERY…]`.
   var argument: String {

@@ -16,7 +16,10 @@ package struct HelpPage {
       ? ["[OPTION…]"] + command.arguments.map(\.argument) : ["COMMAND"]
     section("usage", [StyledText("  " + ([command.name] + words).joined(separator: " "))])
     section("examples", command.examples.map { StyledText("  \($0)") })
-    section("commands", items(command.subcommands.map { ($0.lastWord, $0.abstract) }))
+    let verbs = command.subcommands.map { verb in
+      (verb.name.split(separator: " ").last.map(String.init) ?? "", verb.abstract)
+    }
+    section("commands", items(verbs))
     section("arguments", items(command.arguments.map { ($0.argument, $0.meaning) }))
     let options = command.ownOptions + command.options.filter { $0.spellings.contains("--help") }
     section("options", items(options.map { ($0.option, $0.meaning) }))
@@ -71,10 +74,6 @@ package struct HelpPage {
       return [term.padded(toWidth: column) + texts[0]] + texts.dropFirst().map { indent + $0 }
     }
   }
-}
-
-extension CommandHelp {
-  fileprivate var lastWord: String { name.split(separator: " ").last.map(String.init) ?? name }
 }
 
 extension ParameterHelp {

@@ -19,9 +19,7 @@ struct RoffPage {
     isAtHeading = true
   }
 
-  mutating func subsection(_ heading: String) {
-    text += ".SS \"\(heading.roff)\"\n"
-  }
+  mutating func subsection(_ heading: String) { text += ".SS \"\(heading.roff)\"\n" }
 
   /// - Parameter markup: Roff source.
   mutating func line(_ markup: String) {

@@ -51,16 +51,16 @@ package struct HistorySentence: Hashable, Sendable {
   }
 
   /// Undone or redone commands as one sentence.
-  package init(
-    _ direction: Retraction.Direction, _ entries: [HistoryEntry], format: Format
-  ) {
+  package init(_ direction: Retraction.Direction, _ entries: [HistoryEntry], format: Format) {
     let sentences = entries.map { HistorySentence($0, format: format) }
     let (key, mark) = (direction == .undo ? "said.undid" : "said.redid", "\u{1}")
     let frame = format.t(key, ["what": mark]).split(separator: mark).map { Part.text(String($0)) }
     var said =
       sentences.count == 1
       ? sentences[0].parts : [.text(format.t("said.things", ["count": sentences.count]))]
-    if case .text(let text) = said.first { said[0] = .text(text.lowercasedFirst) }
+    if case .text(let text) = said.first {
+      said[0] = .text(text.prefix(1).lowercased() + text.dropFirst())
+    }
     parts = frame.prefix(1) + said + frame.dropFirst()
     details = sentences.count == 1 ? sentences[0].details : sentences.map(\.parts)
   }
@@ -126,28 +126,33 @@ struct HistoryVerb {
 
   init(_ entry: HistoryEntry) {
     command = entry.command
-    let words = entry.command.split(separator: " ").map(String.init)
-    let isOther = ![.todo, .item, .comment, .label, .view].contains(entry.subjects.first?.kind)
-    let other = isOther ? "other." : ""
-    let number = entry.subjects.first.map { String($0.id.split(separator: ".c").last ?? "") } ?? ""
-    message =
-      switch (words[0], words.last) {
-      case ("comment", "edit"): Message("changed.commentEdited", ["number": number])
-      case ("comment", "rm"): Message("changed.commentDeleted", ["number": number])
-      case ("import", let format?):
-        Message("said.imported", ["format": Self.formats[format] ?? format])
-      case (_, let event?) where words.count == 2 && Self.ofEvent[event[...]] != nil:
-        Message("changed.other.\(Self.ofEvent[event[...]] ?? "")")
-      case (let command, let event):
-        Self.ofStatus[command].map { Message($0) }
-          ?? Self.ofCommand[event ?? command].map { Message("changed.\(other)\($0)") }
-          ?? Message("said.changed")
-      }
+    let first = entry.subjects.first
+    message = Self.message(
+      of: command, about: first?.kind,
+      comment: first.map { String($0.id.split(separator: ".c").last ?? "") } ?? "")
   }
 
-  /// What a command that changes todos did.
-  static func message(of command: CommandName) -> Message {
-    Message(ofStatus[command.rawValue] ?? "changed.\(ofCommand[command.rawValue] ?? "edited")")
+  /// What a command did.
+  /// - Parameters:
+  ///   - kind: Of the first thing that it changed.
+  ///   - number: That of the comment that it changed.
+  static func message(
+    of command: String, about kind: EntityKind? = .todo, comment number: String = ""
+  ) -> Message {
+    let words = command.split(separator: " ").map(String.init)
+    let other = [.todo, .item, .comment, .label, .view].contains(kind) ? "" : "other."
+    return switch (words[0], words.last) {
+    case ("comment", "edit"): Message("changed.commentEdited", ["number": number])
+    case ("comment", "rm"): Message("changed.commentDeleted", ["number": number])
+    case ("import", let format?):
+      Message("said.imported", ["format": formats[format] ?? format])
+    case (_, let event?) where words.count == 2 && ofEvent[event[...]] != nil:
+      Message("changed.other.\(ofEvent[event[...]] ?? "")")
+    case (let command, let event):
+      ofStatus[command].map { Message($0) }
+        ?? ofCommand[event ?? command].map { Message("changed.\(other)\($0)") }
+        ?? Message("said.changed")
+    }
   }
 
   /// Whether it says a change: a new status, or a flag. A position says nothing.
@@ -187,11 +192,6 @@ struct HistoryVerb {
   private static let formats = [
     "taskwarrior": "Taskwarrior", "todotxt": "todo.txt", "csv": "CSV", "ics": "iCalendar",
     "markdown": "Markdown", "json": "JSON", "beads": "beads", "claude": "Claude",
-    "github": "GitHub", "gitlab": "GitLab",
-    "forgejo": "Forgejo",
+    "github": "GitHub", "gitlab": "GitLab", "forgejo": "Forgejo",
   ]
-}
-
-extension String {
-  fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }

@@ -52,7 +52,7 @@ struct HistorySteps {
   }
 
   private func text(_ change: HistoryEntry.Change) -> String {
-    let field = format.name(of: change.field)
+    let field = format.language.name(of: change.field)
     if change.field == .text, change.from == .null { return format.words(change.to, .text) }
     if change.isCreation { return "+ \(format.words(change.to, change.field))" }
     if change.field == .deleted {

@@ -55,6 +55,45 @@ extension Format {
     if steps.count == 1 { return [subject + StyledText("   ") + steps[0] + undone] }
     return [subject + undone] + steps.map { indent + $0 }
   }
+
+  /// A new value of a field that is either true or false, as an event: `+ member Yuya`, `archived`; nil for
+  /// other fields.
+  func event(_ field: Field, _ value: RegisterValue) -> String? {
+    guard case .bool(let isTrue) = value else { return nil }
+    switch field {
+    case .archived: return t("changed.other.\(isTrue ? "archived" : "unarchived")")
+    case .closed: return t("changed.other.\(isTrue ? "closed" : "reopened")")
+    case .paused: return t("changed.other.\(isTrue ? "paused" : "resumed")")
+    case .done: return t("changed.other.\(isTrue ? "ticked" : "unticked")")
+    case .expired: return isTrue ? t("status.expired") : nil
+    case _ where field.rawValue.contains("/"):
+      return "\(isTrue ? "+" : "-") \(language.name(of: field))"
+    default: return nil
+    }
+  }
+
+  /// The value of a field in words.
+  func words(_ value: RegisterValue, _ field: Field) -> String {
+    switch value {
+    case .null: "–"
+    case .bool(let value): t(value ? "value.yes" : "value.no")
+    case .integer(let number): String(number)
+    case .string(let text): fixedWords(text, field) ?? "\"\(text.truncated(toWidth: 40))\""
+    }
+  }
+
+  /// A value from a fixed vocabulary, formatted as elsewhere; nil for free text.
+  func fixedWords(_ text: String, _ field: Field) -> String? {
+    switch field {
+    case .status: Status(rawValue: text).map { t("status.\($0.rawValue)") }
+    case .priority: Priority(word: text).map { t("priority.\($0.word)") }
+    case .day, .finished, .since: Day(iso: text).map { language.nearOrDate($0, today: today) }
+    case .commit: text.shortenedCommit
+    case .every: Recurrence(text).map { $0.text(in: language) }
+    case .due: Due(iso: text).map(whenOrDate)
+    default: nil
+    }
+  }
 }
 
 extension HistoryEntry {
@@ -90,9 +129,6 @@ extension HistorySubject {
 }
 
 extension HistoryEntry.Change {
-  /// The changed entity: a todo's handle, a commit's abbreviated hash or another entity's name.
-  var name: String { kind == .commit ? id.shortName : id }
-
   /// The handle of the todo whose history contains the change; nil for another entity.
   var todoID: String? {
     switch kind {
@@ -106,6 +142,13 @@ extension HistoryEntry.Change {
 extension String {
   /// A commit's abbreviated hash.
   var shortName: String { String(prefix(7)) }
+
+  /// A commit's abbreviated hash and its subject.
+  fileprivate var shortenedCommit: String {
+    let parts = split(separator: " ", maxSplits: 1)
+    return ([parts.first.map { String($0).shortName } ?? ""] + parts.dropFirst().map(String.init))
+      .joined(separator: " ").truncated(toWidth: 48)
+  }
 }
 
 extension Language {
@@ -120,62 +163,10 @@ extension Language {
   }
 }
 
-extension Format {
-  func name(of field: Field) -> String { language.name(of: field) }
-
-  /// A new value of a field that is either true or false, as an event: `+ member Yuya`, `archived`; nil for
-  /// other fields.
-  func event(_ field: Field, _ value: RegisterValue) -> String? {
-    guard case .bool(let isTrue) = value else { return nil }
-    switch field {
-    case .archived: return t("changed.other.\(isTrue ? "archived" : "unarchived")")
-    case .closed: return t("changed.other.\(isTrue ? "closed" : "reopened")")
-    case .paused: return t("changed.other.\(isTrue ? "paused" : "resumed")")
-    case .done: return t("changed.other.\(isTrue ? "ticked" : "unticked")")
-    case .expired: return isTrue ? t("status.expired") : nil
-    case _ where field.rawValue.contains("/"): return "\(isTrue ? "+" : "-") \(name(of: field))"
-    default: return nil
-    }
-  }
-
-  /// The value of a field in words.
-  func words(_ value: RegisterValue, _ field: Field) -> String {
-    switch value {
-    case .null: "–"
-    case .bool(let value): t(value ? "value.yes" : "value.no")
-    case .integer(let number): String(number)
-    case .string(let text): fixedWords(text, field) ?? "\"\(text.truncated(toWidth: 40))\""
-    }
-  }
-
-  /// A value from a fixed vocabulary, formatted as elsewhere; nil for free text.
-  func fixedWords(_ text: String, _ field: Field) -> String? {
-    switch field {
-    case .status: Status(rawValue: text).map { t("status.\($0.rawValue)") }
-    case .priority: Priority(word: text).map { t("priority.\($0.word)") }
-    case .day, .finished, .since: Day(iso: text).map { language.nearOrDate($0, today: today) }
-    case .commit: text.shortenedCommit
-    case .every: Recurrence(text).map { $0.text(in: language) }
-    case .due: Due(iso: text).map(whenOrDate)
-    default: nil
-    }
-  }
-}
-
-extension String {
-  /// A commit's abbreviated hash and its subject.
-  fileprivate var shortenedCommit: String {
-    let parts = split(separator: " ", maxSplits: 1)
-    return ([parts.first.map { String($0).shortName } ?? ""] + parts.dropFirst().map(String.init))
-      .joined(separator: " ").truncated(toWidth: 48)
-  }
-}
-
 extension Retraction {
   /// The commands that were undone or redone.
   func text(_ direction: Direction, format: Format) -> String {
-    var lines = format.summary(
-      entries.map { StyledText(Self.describe($0, direction, format)) })
+    var lines = format.summary(entries.map { StyledText(Self.describe($0, direction, format)) })
     if let last = lines.popLast() {
       // `redo` restores whatever its author has undone, but `undo` means the author's own commands.
       let author = direction == .redo ? entries.first?.author : nil
@@ -184,7 +175,7 @@ extension Retraction {
       lines.append(last + StyledText("   (\(hint))", .dim))
     }
     lines += kept.map { kept in
-      let field = "\(kept.change.id) \(format.name(of: kept.change.field))"
+      let field = "\(kept.change.id) \(format.language.name(of: kept.change.field))"
       if let author = kept.author {
         return StyledText(format.t("undo.keptBy", ["field": field, "author": author.rawValue]))
       }
@@ -205,8 +196,7 @@ extension Retraction {
     let key = direction == .undo ? "undo.undid" : "undo.redid"
     let things = entry.shownSubjects.first?.kind == .item ? "items" : "todos"
     let todos = count > 1 ? Message("undo.\(things)", ["count": count]) : nil
-    return format.t(
-      key, ["command": entry.command, "subjects": entry.subject, "todos": todos])
+    return format.t(key, ["command": entry.command, "subjects": entry.subject, "todos": todos])
   }
 }
 

@@ -11,9 +11,7 @@ package struct HookLine {
   private let language: Language
 
   /// - Parameter rate: Today's completion.
-  package init(
-    _ changes: CommitStatusChanges, rate: Completion?, today: Day, language: Language
-  ) {
+  package init(_ changes: CommitStatusChanges, rate: Completion?, today: Day, language: Language) {
     self.changes = changes
     self.rate = rate
     self.today = today
@@ -94,20 +92,8 @@ extension Language {
 
 /// Hooks of a repository that ootd won't modify, and what the user can do instead.
 package struct HookRefusal: Error, Sendable {
-  package struct File: Sendable {
-    package let event: HookEvent
-    /// The file to add a line to.
-    let path: String
-    let obstacle: HookObstacle
-    let line: String
-
-    package init(event: HookEvent, path: String, obstacle: HookObstacle, line: String) {
-      self.event = event
-      self.path = path
-      self.obstacle = obstacle
-      self.line = line
-    }
-  }
+  /// A file to add a line to.
+  package typealias File = (event: HookEvent, path: String, obstacle: HookObstacle, line: String)
 
   let repository: String
   /// The folder of the hooks.
@@ -119,9 +105,7 @@ package struct HookRefusal: Error, Sendable {
     self.folder = folder
     self.files = files
   }
-}
 
-extension HookRefusal {
   /// Why the hooks can't be installed, and which line to add to which file.
   package func text(_ format: Format) -> String {
     var lines = [StyledText(format.t("hook.addByHand", ["path": repository]))]

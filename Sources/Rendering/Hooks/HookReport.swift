@@ -86,26 +86,7 @@ package struct HookReport: Sendable {
     hooks.contains { $0.state == .notInstalled && $0.obstacle != .disabled }
       || program.map { !$0.isPresent } ?? false
   }
-}
 
-/// When the hooks of a repository last ran, and how many commits were found without them.
-package struct HookRecord: Hashable, Sendable {
-  /// The time and event of the last run; nil if no hook has run.
-  package let lastRun: Moment?
-  package let lastEvent: String?
-  /// The number of commits found without hooks since then.
-  package let scanned: Int
-  package let lastScanned: Moment?
-
-  package init(lastRun: Moment?, lastEvent: String?, scanned: Int, lastScanned: Moment?) {
-    self.lastRun = lastRun
-    self.lastEvent = lastEvent
-    self.scanned = scanned
-    self.lastScanned = lastScanned
-  }
-}
-
-extension HookReport {
   private static let members: [JSONProperty<(report: HookReport, calendar: LocalCalendar)>] = [
     .init("project", \.report.project), .init("path", \.report.path),
     .init("hooksPath") { $0.report.hooksPath.map { $0.value ?? "" } },
@@ -130,6 +111,23 @@ extension HookReport {
   /// The report in the JSON format of `cli.md`.
   /// - Parameter calendar: Gives the offset in which moments are written.
   package func json(_ calendar: LocalCalendar) -> JSON { Self.members.json(of: (self, calendar)) }
+}
+
+/// When the hooks of a repository last ran, and how many commits were found without them.
+package struct HookRecord: Hashable, Sendable {
+  /// The time and event of the last run; nil if no hook has run.
+  package let lastRun: Moment?
+  package let lastEvent: String?
+  /// The number of commits found without hooks since then.
+  package let scanned: Int
+  package let lastScanned: Moment?
+
+  package init(lastRun: Moment?, lastEvent: String?, scanned: Int, lastScanned: Moment?) {
+    self.lastRun = lastRun
+    self.lastEvent = lastEvent
+    self.scanned = scanned
+    self.lastScanned = lastScanned
+  }
 }
 
 extension HookReport.State: JSONValue {}

@@ -103,11 +103,8 @@ extension JSONSchema {
       for property in properties where property.name != "uuid" {
         kept.append((property.name, property.shape.brief))
         if property.name == "notes" {
-          kept.append(
-            (
-              "notesBytes",
-              .described(.count, "The whole length, if `notes` are only the beginning.")
-            ))
+          let text = "The whole length, if `notes` are only the beginning."
+          kept.append(("notesBytes", .described(.count, text)))
         }
         if property.name == "comments" { kept.append(("commentCount", .count)) }
       }

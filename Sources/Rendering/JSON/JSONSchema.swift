@@ -25,9 +25,7 @@ package indirect enum JSONSchema: Sendable {
   case described(JSONSchema, String)
 
   package typealias Property = (name: String, shape: JSONSchema)
-}
 
-extension JSONSchema {
   /// An object that always has the first properties. Readers ignore others, because later versions may add some.
   package static func object(
     _ always: KeyValuePairs<String, JSONSchema>, optional: KeyValuePairs<String, JSONSchema> = [:]
@@ -52,9 +50,7 @@ extension JSONSchema {
       properties + (Array(always) + Array(optional)).map { ($0.key, $0.value) },
       required: required + always.map(\.key), isClosed: isClosed)
   }
-}
 
-extension JSONSchema {
   /// The whole schema of a value.
   /// - Parameter title: The command line that prints or reads the value.
   package func document(title: String) -> JSON {

@@ -18,14 +18,13 @@ extension ActivityReport: JSONObject {
 
 extension DriftReport {
   private static let members: [JSONProperty<(report: DriftReport, calendar: LocalCalendar)>] = [
-    .init("idle", .array(IdleTodo.schema)) { $0.report.idle.json(in: $0.calendar) },
+    .init("idle", IdleTodo.members) { drift in drift.report.idle.map { ($0, drift.calendar) } },
     .init(
       "blocked",
       [
         .init("id", \.handle), .init("title", \.title), .init("waitsFor", \.waitsFor),
       ], \.report.blocked),
-    .init(
-      "unplanned", [.init("date", \.day), .init("commits", \.commits)], \.report.unplanned),
+    .init("unplanned", [.init("date", \.day), .init("commits", \.commits)], \.report.unplanned),
     .init("merged", \.report.merged), .init("unmerged", \.report.unmerged),
   ]
 
@@ -42,14 +41,6 @@ extension IdleTodo {
     .init("since", .moment) { $0.idle.since.iso8601(in: $0.calendar) },
     .init("days", \.idle.days),
   ]
-
-  fileprivate static var schema: JSONSchema { members.shape() }
-}
-
-extension [IdleTodo] {
-  fileprivate func json(in calendar: LocalCalendar) -> JSON {
-    .array(map { IdleTodo.members.json(of: ($0, calendar)) })
-  }
 }
 
 extension BranchFinding: JSONObject {
@@ -67,13 +58,15 @@ extension LogReport {
   /// isn't mine.
   package func json(_ pages: CommitPages, in calendar: LocalCalendar) -> JSON {
     .array(
-      commits.map { commit in
-        let repository = commit.commit.repository
+      commits.map { described in
+        let commit = described.commit
         let page = pages.page(
-          of: commit.commit.id.description, path: repository.path, project: repository.project)
-        let mine = calendar.offset(at: Moment(seconds: commit.commit.time))
-        let isMine = Int64(commit.commit.offset) * 60 == mine
-        return commit.json.adding(["url": JSON(page), "otherZone": .bool(!isMine)])
+          of: commit.id.description, path: commit.repository.path,
+          project: commit.repository.project)
+        let mine = calendar.offset(at: Moment(seconds: commit.time))
+        return described.json.adding([
+          "url": JSON(page), "otherZone": .bool(Int64(commit.offset) * 60 != mine),
+        ])
       })
   }
 }
@@ -105,7 +98,9 @@ extension StandupReport {
     .init("done", TodoJSON.listSchema) { $0.todos.list($0.report.done) },
     .init("plan", TodoJSON.listSchema) { $0.todos.list($0.report.plan) },
     .init("overdue", TodoJSON.listSchema) { $0.todos.list($0.report.overdue) },
-    .init("idle", .array(IdleTodo.schema)) { $0.report.idle.json(in: $0.calendar) },
+    .init("idle", IdleTodo.members) { written in
+      written.report.idle.map { ($0, written.calendar) }
+    },
   ]
 
   package static var schema: JSONSchema { members.shape() }
@@ -126,5 +121,71 @@ extension StandupProject: JSONObject {
         .init("commits", \.commits),
       ], \.todos),
     .init("commits", \.commits),
+  ]
+}
+
+/// Days in the JSON format of `cli.md`, with the writer of their todos.
+extension DayReport {
+  private typealias Written = (day: DayReport, todos: TodoJSON)
+
+  package func json(_ todos: TodoJSON) -> JSON { Self.members.json(of: (self, todos)) }
+
+  /// A day in the form of ``json(_:)``.
+  package static var schema: JSONSchema { members.shape() }
+
+  private static let members: [JSONProperty<Written>] =
+    [
+      .init("date", \.day.plan.day), .init("commits", \.day.commits),
+      .init(
+        "assisted", .described(.count, "How many of the commits an agent helped with."),
+        \.day.assisted),
+      .init(
+        "repositories",
+        [
+          .init("project", \.project), .init("path", \.path), .init("commits", \.commits),
+        ], \.day.repositories),
+    ] + planMembers
+
+  private static let planMembers: [JSONProperty<Written>] = [
+    .init("completion", \.day.plan.completion),
+    .init("todos", TodoJSON.listSchema) { $0.todos.list($0.day.plan.todos) },
+    .init("carriedOver", TodoJSON.listSchema) { $0.todos.list($0.day.plan.carriedOver) },
+    .init("due", TodoJSON.listSchema) { $0.todos.list($0.day.plan.due) },
+    .init("overdue", TodoJSON.listSchema) { $0.todos.list($0.day.plan.overdue) },
+  ]
+
+  /// The morning briefing: days as in `activity`, the rest as in `today`. Commits are null if not all have
+  /// been read.
+  package func morningJSON(_ todos: TodoJSON) -> JSON {
+    Self.morningMembers.json(of: (self, todos))
+  }
+
+  package static var morningSchema: JSONSchema { morningMembers.shape() }
+
+  private static let morningMembers: [JSONProperty<Written>] =
+    [
+      .init("date", \.day.plan.day),
+      .init("yesterday", .nullable(figures.shape())) { $0.day.json($0.day.yesterday) },
+      .init("lastActiveDay", .nullable(figures.shape())) { $0.day.json($0.day.lastActiveDay) },
+      .init("commits") { $0.day.isComplete ? $0.day.commits : nil },
+    ] + planMembers
+
+  private static let figures: [JSONProperty<(day: DayFigures, isComplete: Bool)>] = [
+    .init("date", \.day.day), .init("commits") { $0.isComplete ? $0.day.commits : nil },
+    .init("done", \.day.completion.done), .init("total", \.day.completion.total),
+    .init("percent", \.day.completion.percent),
+  ]
+
+  private func json(_ figures: DayFigures?) -> JSON {
+    figures.map { Self.figures.json(of: ($0, isComplete)) } ?? .null
+  }
+}
+
+extension Completion: JSONObject {
+  package static let members: [JSONProperty<Self>] = [
+    .init("done", \.done), .init("total", \.total),
+    .init("rate", .described(.nullable(.number), "From 0 to 1; null if total is 0.")) {
+      $0.rate.map(JSON.number) ?? .null
+    }, .init("percent", \.percent),
   ]
 }

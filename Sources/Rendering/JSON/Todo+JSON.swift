@@ -3,7 +3,7 @@ package import Store
 package import Todos
 
 /// Todos in the JSON format of `cli.md`.
-package struct TodoJSON {
+package struct TodoJSON: Sendable {
   private let now: Moment
   private let calendar: LocalCalendar
   private let actor: Actor
@@ -11,19 +11,17 @@ package struct TodoJSON {
   private let comments: [EntityID: [PostedComment]]
   private let commits: [EntityID: [CommitLink]]
   /// The web pages of commits; nil leaves them out.
-  private let pages: CommitPages?
+  package var pages: CommitPages?
 
   /// - Parameters:
   ///   - actor: Whoever reads.
   ///   - checklists: The checklist of each todo that has one.
   ///   - comments: The comments on each todo.
   ///   - commits: The commits linked to each todo.
-  ///   - pages: The web pages of commits; nil leaves them out.
   package init(
     at now: Moment, in calendar: LocalCalendar, for actor: Actor = .person,
     checklists: [EntityID: [ChecklistItem]] = [:],
-    comments: [EntityID: [PostedComment]], commits: [EntityID: [CommitLink]],
-    pages: CommitPages? = nil
+    comments: [EntityID: [PostedComment]], commits: [EntityID: [CommitLink]]
   ) {
     self.now = now
     self.calendar = calendar
@@ -31,12 +29,12 @@ package struct TodoJSON {
     self.checklists = checklists
     self.comments = comments
     self.commits = commits
-    self.pages = pages
   }
 
-  package func list(_ todos: [Todo]) -> JSON {
-    .array(todos.map(json))
-  }
+  /// The paths of the repositories of the commits.
+  package var commitPaths: [String?] { commits.values.flatMap { $0.map(\.path) } }
+
+  package func list(_ todos: [Todo]) -> JSON { .array(todos.map(json)) }
 
   package func json(_ todo: Todo) -> JSON {
     Self.members.json(of: (todo, self, todo.currentClaim(at: now, for: actor)))
@@ -51,9 +49,7 @@ package struct TodoJSON {
     let isMine = Int64(link.offset(in: calendar)) * 60 == calendar.offset(at: link.authored)
     return json.adding(["url": JSON(page), "otherZone": .bool(!isMine)])
   }
-}
 
-extension TodoJSON {
   package static var schema: JSONSchema { .shared("todo", shape) }
 
   static var shape: JSONSchema { members.shape() }
@@ -166,9 +162,7 @@ extension BoardColumns {
         + (isSorted ? [JSON.Member("sorted", .bool(true))] : [])
         + Status.columns.map { JSON.Member($0.rawValue, todos.list(self[$0])) })
   }
-}
 
-extension BoardColumns {
   package static var schema: JSONSchema {
     let column = TodoJSON.listSchema
     return .object(

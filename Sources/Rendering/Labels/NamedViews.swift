@@ -1,19 +1,23 @@
 import Actions
 import Localization
 package import Store
-import Todos
+package import Todos
 
 extension Format {
   /// All labels, milestones, views or blocks, one per line.
   package func list(_ entities: [NamedEntity]) -> String {
     let lines: [StyledText] =
       switch entities.first {
-      case .label: list(entities.compactMap(\.label))
-      case .milestone: list(entities.compactMap(\.milestone))
+      case .label:
+        list(entities.compactMap { if case .label(let use) = $0 { use } else { nil } })
+      case .milestone:
+        list(
+          entities.compactMap { if case .milestone(let milestone) = $0 { milestone } else { nil } })
       case .view:
-        entities.compactMap(\.view).map { [StyledText($0.word), StyledText($0.query, .dim)] }
-          .aligned()
-      case .block: list(entities.compactMap(\.block?.block))
+        entities.compactMap { if case .view(let view) = $0 { view } else { nil } }
+          .map { [StyledText($0.word), StyledText($0.query, .dim)] }.aligned()
+      case .block:
+        list(entities.compactMap { if case .block(let use) = $0 { use.block } else { nil } })
       case .project, nil: []
       }
     return text(lines.indented.cut(toWidth: width))
@@ -33,6 +37,42 @@ extension Format {
   func columns(ofNames names: [String]) -> Int {
     let longest = names.map(\.visible.displayWidth).max() ?? 0
     return width.map { min(longest, max(8, $0 / 3)) } ?? longest
+  }
+
+  /// A milestone with its open todos.
+  package func details(of milestone: Milestone, todos: [Todo]) -> String {
+    var head = StyledText(milestone.name, .heading) + StyledText("   ") + milestone.progress.bar
+    if let rate = language.rate(milestone.progress) {
+      head += StyledText("  ") + StyledText(rate, .completion)
+    }
+    let state = state(of: milestone)
+    if !state.isEmpty { head += StyledText("   ") + state }
+    let description = milestone.description.isEmpty ? [] : milestone.description.visibleLines
+    return text([head] + description.map { StyledText($0) })
+      + (todos.isEmpty ? "" : "\n" + list(todos))
+  }
+
+  /// Milestones, one per line.
+  func list(_ milestones: [Milestone]) -> [StyledText] {
+    let names = columns(ofNames: milestones.map(\.name))
+    return milestones.map { milestone in
+      let name = StyledText(milestone.name, milestone.isClosed ? .dim : .plain)
+      let rate = language.rate(milestone.progress) ?? "–"
+      let description = milestone.description.isEmpty ? "" : "  \(milestone.description)"
+      return [
+        name.truncated(toWidth: names), milestone.progress.bar, StyledText(rate, .completion),
+        state(of: milestone) + StyledText(description, .dim),
+      ]
+    }.aligned()
+  }
+
+  /// When a milestone is due, or that it is closed.
+  private func state(of milestone: Milestone) -> StyledText {
+    if milestone.isClosed { return StyledText(t("milestone.closed"), .dim) }
+    guard let due = milestone.due else { return StyledText("") }
+    return milestone.isOverdue(on: today)
+      ? StyledText(t("day.overdue", ["when": near(due)]), .overdue)
+      : StyledText(t("day.due", ["when": near(due)]))
   }
 }
 
@@ -54,18 +94,12 @@ extension ChangeView {
     {
       return event
     }
-    let verb =
-      switch change.command {
-      case _ where !entity.isChanged: "unchanged"
-      case .add, .projectAdd: "added"
-      case .delete: "deleted"
-      case .projectLink: "linked"
-      case .projectUnlink: "unlinked"
-      default: "edited"
-      }
-    // In some languages the word agrees with the thing.
-    let isNamed = [.label, .view].contains(entity.entity.kind)
-    return format.t(isNamed ? "changed.\(verb)" : "changed.other.\(verb)")
+    let kind = entity.entity.kind
+    if entity.isChanged {
+      return format.language.t(HistoryVerb.message(of: change.command.rawValue, about: kind))
+    }
+    return format.t(
+      [.label, .view].contains(kind) ? "changed.unchanged" : "changed.other.unchanged")
   }
 
   private func facts(of entity: EntityChange) -> String {
@@ -74,7 +108,11 @@ extension ChangeView {
     case .view(let view): view.query
     case .milestone(let milestone): facts(of: milestone, isChanged: entity.isChanged)
     case .block(let use):
-      [use.block.title, repetition(use.block)].compactMap(\.self).joined(separator: "   ")
+      // When it repeats, and from which day that is counted, if the command said so.
+      [
+        use.block.title,
+        change.values.fields[.every].flatMap { _ in format.repetition(of: use.block) },
+      ].compactMap(\.self).joined(separator: "   ")
     case .project: ""
     }
   }
@@ -87,20 +125,6 @@ extension ChangeView {
         ? format.t("milestone.stillOpen", ["count": milestone.open]) : nil,
     ].compactMap(\.self).joined(separator: "  ")
   }
-
-  /// When it repeats, and from which day that is counted, if the command said so.
-  private func repetition(_ block: Block) -> String? {
-    change.values.fields[.every].flatMap { _ in format.repetition(of: block) }
-  }
-}
-
-extension NamedEntity {
-  fileprivate var label: LabelUse? { if case .label(let label) = self { label } else { nil } }
-  fileprivate var milestone: Milestone? {
-    if case .milestone(let milestone) = self { milestone } else { nil }
-  }
-  fileprivate var view: SavedView? { if case .view(let view) = self { view } else { nil } }
-  fileprivate var block: BlockUse? { if case .block(let block) = self { block } else { nil } }
 }
 
 extension LabelColor {
@@ -122,5 +146,14 @@ extension LabelColor {
       levels.indices.min { abs(levels[$0] - part) < abs(levels[$1] - part) } ?? 0
     }
     return 16 + 36 * steps[0] + 6 * steps[1] + steps[2]
+  }
+}
+
+extension Completion {
+  /// A progress bar: full only at 100 percent, empty only at 0.
+  var bar: StyledText {
+    let width = 10
+    let percent = percent ?? 0
+    return .bar(percent == 0 ? 0 : max(1, percent * width / 100), of: width, .completion)
   }
 }

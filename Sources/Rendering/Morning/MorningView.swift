@@ -49,9 +49,7 @@ package struct MorningView {
     }
     let words = sentence(format.t("morning.label", ["word": day]), parts)
     // Keep the words together if they fit on one line.
-    let line = words.dropFirst().reduce(words[0]) { line, word in
-      line.padded(toWidth: line.width + gap) + word
-    }
+    let line = words.joined(separator: StyledText(String(repeating: " ", count: gap)))
     return line.width <= format.pageWidth ? [line] : words
   }
 

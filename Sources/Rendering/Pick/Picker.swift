@@ -91,9 +91,7 @@ package struct Picker: Sendable {
   /// Columns before the cursor, on the first line.
   package func cursorColumn(width: Int) -> Int { min(prompt.width, width - 1) }
 
-  private var prompt: StyledText {
-    StyledText("\(verb) › ", .heading) + StyledText(query)
-  }
+  private var prompt: StyledText { StyledText("\(verb) › ", .heading) + StyledText(query) }
 
   private func count(_ width: Int) -> StyledText {
     let count = StyledText("\(matches.count)/\(todos.count)", .dim)

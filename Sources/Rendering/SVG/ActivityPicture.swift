@@ -14,11 +14,11 @@ package struct ActivityPicture {
   }
 
   package var text: String {
-    if case .month(let month) = report.span { return MonthPicture(month: month, words: self).text }
-    return HeatMapPicture(words: self).text
+    if case .month(let month) = report.span { calendar(of: month) } else { heatMaps }
   }
 
   var language: Language { format.language }
+  var grid: WeekGrid { WeekGrid(report.days) }
 
   /// An empty document with the title, description and language.
   var document: SVGDocument {
@@ -35,8 +35,7 @@ package struct ActivityPicture {
 
   /// The days it covers, as text.
   package var caption: String {
-    format.t(
-      "date.range", ["first": date(report.days.lowerBound), "last": date(report.lastDay)])
+    format.t("date.range", ["first": date(report.days.lowerBound), "last": date(report.lastDay)])
   }
 
   /// A heading, followed by the filter of the report.
@@ -50,15 +49,20 @@ package struct ActivityPicture {
     return "\(purpose)  ·  \(command)"
   }
 
-  /// Totals and streaks, flowed into the width in pixels.
-  func lines(width: Int) -> [String] {
-    facts.reduce(into: []) { lines, fact in
+  /// The whole document, with totals and streaks below what was drawn, flowed into the width.
+  /// - Parameter y: The baseline of their first line.
+  func text(_ document: inout SVGDocument, width: Int, y: Int) -> String {
+    let lines = facts.reduce(into: [String]()) { lines, fact in
       let line = lines.last.map { "\($0)  ·  \(fact)" } ?? fact
-      let fits = SVGDocument.width(of: line) <= width
+      let fits = SVGDocument.width(of: line) <= width - 2 * Self.margin
       if fits, !lines.isEmpty { lines.removeLast() }
       lines.append(fits ? line : fact)
     }
+    let bottom = document.lines(lines, x: Self.margin, y: y)
+    return document.text(width: width, height: bottom + Self.margin)
   }
+
+  static let margin = 24
 
   private var facts: [String] {
     let totals = ActivityTotals(report.figures, today: format.today)
@@ -82,7 +86,5 @@ package struct ActivityPicture {
     }
   }
 
-  private func date(_ day: Day) -> String {
-    language.shortDate(day, thisYear: nil)
-  }
+  private func date(_ day: Day) -> String { language.shortDate(day, thisYear: nil) }
 }

@@ -2,14 +2,7 @@ import Activity
 import Todos
 
 /// The calendar of a month as a picture.
-struct MonthPicture {
-  let month: Month
-  let words: ActivityPicture
-
-  private var report: ActivityReport { words.report }
-  private var grid: WeekGrid { WeekGrid(report.days) }
-
-  private static let margin = 24
+extension ActivityPicture {
   private static let cellWidth = 80
   private static let cellHeight = 58
   private static let gap = 6
@@ -17,43 +10,36 @@ struct MonthPicture {
 
   private var width: Int { 2 * Self.margin + 7 * (Self.cellWidth + Self.gap) - Self.gap }
 
-  var text: String {
-    var document = words.document
+  func calendar(of month: Month) -> String {
+    var document = document
     document.text(
-      words.heading(words.language.name(of: month)), x: Self.margin, y: Self.margin + 14,
-      class: "heading")
+      heading(language.name(of: month)), x: Self.margin, y: Self.margin + 14, class: "heading")
     for weekday in Weekday.allCases {
-      document.text(words.language.short(weekday), x: x(weekday) + 8, y: Self.top - 8)
+      document.text(language.short(weekday), x: x(weekday) + 8, y: Self.top - 8)
     }
     for week in grid.weeks {
       for weekday in Weekday.allCases {
         if let day = grid.day(weekday, of: week) { draw(day, x(weekday), y(week), &document) }
       }
     }
-    let bottom = document.lines(
-      words.lines(width: width - 2 * Self.margin), x: Self.margin, y: y(grid.weeks.count) + 18)
-    return document.text(width: width, height: bottom + Self.margin)
+    return text(&document, width: width, y: y(grid.weeks.count) + 18)
   }
 
   private func x(_ weekday: Weekday) -> Int {
     Self.margin + weekday.rawValue * (Self.cellWidth + Self.gap)
   }
 
-  private func y(_ week: Int) -> Int {
-    Self.top + week * (Self.cellHeight + Self.gap)
-  }
+  private func y(_ week: Int) -> Int { Self.top + week * (Self.cellHeight + Self.gap) }
 
   /// Draws the day of the month, and both figures unless it is in the future.
   private func draw(_ day: Day, _ x: Int, _ y: Int, _ document: inout SVGDocument) {
-    let isToday = day == words.format.today
+    let isToday = day == format.today
     let frame = { (document: inout SVGDocument) in
-      document.rectangle(
-        x: x, y: y, width: Self.cellWidth, height: Self.cellHeight, class: "cell")
-      document.text(
-        "\(day.components.day)", x: x + 8, y: y + 16, class: isToday ? "today" : "")
+      document.rectangle(x: x, y: y, width: Self.cellWidth, height: Self.cellHeight, class: "cell")
+      document.text("\(day.components.day)", x: x + 8, y: y + 16, class: isToday ? "today" : "")
     }
     guard let figures = report.figures(of: day) else { return frame(&document) }
-    document.group(tooltip: words.tooltip(figures)) { document in
+    document.group(tooltip: tooltip(figures)) { document in
       frame(&document)
       for (index, metric) in report.shownMetrics.enumerated() {
         draw(metric, figures, x + 8, y + 22 + index * 17, &document)
@@ -67,7 +53,6 @@ struct MonthPicture {
     let level = HeatLevel(metric, of: figures)
     document.square(x: x, y: y, size: 11, class: SVGStylesheet.name(level, metric))
     guard let value = metric.value(of: figures), value > 0 || metric == .completion else { return }
-    document.text(
-      metric.text(value, words.language), x: x + 17, y: y + 10, class: "figure")
+    document.text(metric.text(value, language), x: x + 17, y: y + 10, class: "figure")
   }
 }

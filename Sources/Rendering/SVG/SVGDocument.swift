@@ -70,9 +70,7 @@ struct SVGDocument {
   }
 
   /// The approximate width of small text; fonts differ and can't be measured here.
-  static func width(of text: String) -> Int {
-    text.displayWidth * 6
-  }
+  static func width(of text: String) -> Int { text.displayWidth * 6 }
 }
 
 /// The styles of pictures on light and dark pages (CSS, `prefers-color-scheme`).
@@ -96,9 +94,7 @@ enum SVGStylesheet {
     }
   }
 
-  private static func prefix(_ metric: Metric) -> String {
-    metric == .commits ? "c" : "r"
-  }
+  private static func prefix(_ metric: Metric) -> String { metric == .commits ? "c" : "r" }
 
   private static func colors(on background: Background) -> String {
     let isDark = background == .dark

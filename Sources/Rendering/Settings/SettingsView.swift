@@ -38,9 +38,7 @@ package struct Setting: Hashable, Sendable {
     self.origin = origin
   }
 
-  private var value: JSON {
-    name.isList ? .array(values.map(JSON.string)) : JSON(values.last)
-  }
+  private var value: JSON { name.isList ? .array(values.map(JSON.string)) : JSON(values.last) }
 
   private static let members: [JSONProperty<(setting: Setting, language: Language)>] = [
     .init("name", \.setting.name.rawValue),
@@ -66,17 +64,8 @@ package struct Setting: Hashable, Sendable {
   }
 }
 
-/// The new value of a setting.
-package struct SettingChange: Hashable, Sendable {
-  package let name: Setting.Name
-  /// Nil to unset it.
-  package let value: String?
-
-  package init(_ name: Setting.Name, to value: String?) {
-    self.name = name
-    self.value = value
-  }
-}
+/// The new value of a setting; nil to unset it.
+package typealias SettingChange = (name: Setting.Name, value: String?)
 
 extension Format {
   /// Every setting with its value, origin and meaning.

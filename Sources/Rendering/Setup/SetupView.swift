@@ -2,24 +2,10 @@ package import Git
 import Localization
 package import Todos
 
-/// A repository that setup can link.
-package struct SetupRepository: Hashable, Sendable {
-  let name: String
-  let path: String
-  /// How many of its commits are mine.
-  let mine: Int
-  let commits: Int
-  /// The day of the newest commit.
-  let latest: Day?
-
-  package init(name: String, path: String, mine: Int, commits: Int, latest: Day?) {
-    self.name = name
-    self.path = path
-    self.mine = mine
-    self.commits = commits
-    self.latest = latest
-  }
-}
+/// A repository that setup can link, with how many of its commits are mine, and the day of the newest one.
+package typealias SetupRepository = (
+  name: String, path: String, mine: Int, commits: Int, latest: Day?
+)
 
 /// The changes that setup proposes.
 package struct SetupView {
@@ -106,8 +92,7 @@ package struct SetupView {
     }
     let rest = format.rest(of: paths.count).indented
     let names = StyledText("  " + events.joined(separator: ", ") + ":", .dim)
-    return format.text(
-      [StyledText(title, .heading)] + places + rest + [names] + indented(text))
+    return format.text([StyledText(title, .heading)] + places + rest + [names] + indented(text))
   }
 
   private func indented(_ text: String) -> [StyledText] {

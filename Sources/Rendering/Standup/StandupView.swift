@@ -29,9 +29,7 @@ package struct StandupView {
   }
 
   /// The first day of the period, as text.
-  package var since: String {
-    format.date(report.since)
-  }
+  package var since: String { format.date(report.since) }
 
   /// `Yesterday`, `Friday 20 November`, or the first of several days.
   private var before: String {

@@ -52,7 +52,7 @@ package struct SyncView {
     return format.t(
       "sync.conflict",
       [
-        "field": format.name(of: change.field), "subject": subject(change),
+        "field": format.language.name(of: change.field), "subject": subject(change),
         "machine": format.machine(conflict.winner), "command": "ootd history\(todo)",
       ])
   }
@@ -64,15 +64,65 @@ package struct SyncView {
       switch change.kind {
       case .todo, nil: subject(change)
       case .label: format.t("field.element.label", ["name": change.title.truncated(toWidth: 40)])
-      case let kind?: "\(format.name(of: Field(rawValue: kind.rawValue))) \(subject(change))"
+      case let kind?:
+        "\(format.language.name(of: Field(rawValue: kind.rawValue))) \(subject(change))"
       }
     return format.t(
       "sync.deletion", ["subject": entity, "machine": format.machine(conflict.winner)])
   }
 
   private func subject(_ change: HistoryEntry.Change) -> String {
-    change.id == change.title
-      ? change.title : "\(change.name) \(change.title.truncated(toWidth: 40))"
+    let name = change.kind == .commit ? change.id.shortName : change.id
+    return change.id == change.title
+      ? change.title : "\(name) \(change.title.truncated(toWidth: 40))"
+  }
+
+  /// The result of setting up sync, and the next steps.
+  /// - Parameters:
+  ///   - keyPath: The path of the key that other machines now need; nil if there is none.
+  ///   - formerKeyPath: The path of the key that was replaced; nil if there is none.
+  ///   - isEncrypted: Whether the remote can only be read with a key.
+  ///   - isAutomatic: Whether changes are sent automatically.
+  package func setupText(
+    keyPath: String?, formerKeyPath: String?, isEncrypted: Bool, isAutomatic: Bool
+  ) -> String {
+    let heading = StyledText(format.t("sync.setup.done")) + StyledText("  \(url.visible)", .dim)
+    let key = isEncrypted ? "--key FILE " : ""
+    var steps = [(format.t("sync.setup.onOtherMachines"), "ootd sync setup \(key)\(url.shellWord)")]
+    if !isAutomatic {
+      steps.append((format.t("sync.setup.automatic"), "git config --global ootd.autoSync true"))
+    }
+    let newKey = keyPath.map {
+      format.sentence(format.t("sync.setup.newKey", ["path": $0]), .overdue)
+    }
+    let formerKey = formerKeyPath.map {
+      format.sentence(format.t("sync.setup.formerKey", ["path": $0]))
+    }
+    return format.text(parts: [
+      [heading] + lines, newKey ?? [], formerKey ?? [], Steps(steps).lines,
+    ])
+  }
+
+  /// The result of a purge, with warnings about copies that may still exist.
+  /// - Parameters:
+  ///   - count: The number of commands whose content was purged.
+  ///   - withoutText: Those that had none, as typed.
+  ///   - isShared: Whether other machines or a remote may have had the content.
+  package func purgeText(count: Int, withoutText: [String], isShared: Bool) -> String {
+    var lines = [StyledText(format.t("sync.purge.done", ["count": count]))]
+    if !withoutText.isEmpty {
+      let values: [String: any MessageValue] = [
+        "count": withoutText.count, "ids": withoutText.listed,
+      ]
+      lines.append(StyledText(format.t("sync.purge.withoutText", values)))
+    }
+    let notes = report.notes(with: unread).flatMap {
+      format.sentence(format.language.t($0.message), .overdue)
+    }
+    let warnings = (isShared ? ["otherMachines"] : []) + ["hosts", "backups"]
+    return format.text(
+      lines + conflictLines + notes
+        + warnings.flatMap { format.sentence(format.t("sync.purge.\($0)"), .dim) })
   }
 }
 
@@ -87,9 +137,7 @@ extension Format {
     let notes = unread.notes.flatMap { sentence(language.t($0.message), .overdue) }
     return text([StyledText("")] + lines + notes)
   }
-}
 
-extension Format {
   /// The sentence for a session whose claim has ended otherwise than by itself.
   package func lostClaim(_ lost: LostClaim) -> String {
     guard let claim = lost.holder else {

@@ -154,8 +154,7 @@ extension StyledText {
     let names = labels.map { label in
       areColored ? StyledText(" \(label.name) ", .label(label.color)) : StyledText(label.name)
     }
-    let gap = StyledText(areColored ? " " : ", ")
-    self = names.reduce(StyledText("")) { $0.isEmpty ? $1 : $0 + gap + $1 }
+    self = names.joined(separator: StyledText(areColored ? " " : ", "))
   }
 }
 
@@ -171,6 +170,17 @@ extension [StyledText] {
       }
     }
     return lines
+  }
+
+  /// The lines after two spaces.
+  var indented: [StyledText] { map { StyledText("  ") + $0 } }
+
+  /// The lines truncated to a width, or whole if it is nil.
+  func cut(toWidth width: Int?) -> [StyledText] { map { $0.cut(toWidth: width) } }
+
+  func joined(separator: StyledText) -> StyledText {
+    guard let first else { return StyledText("") }
+    return dropFirst().reduce(first) { $0 + separator + $1 }
   }
 }
 
@@ -195,14 +205,6 @@ extension [[StyledText]] {
       }
     }
   }
-}
-
-extension [StyledText] {
-  /// The lines after two spaces.
-  var indented: [StyledText] { map { StyledText("  ") + $0 } }
-
-  /// The lines truncated to a width, or whole if it is nil.
-  func cut(toWidth width: Int?) -> [StyledText] { map { $0.cut(toWidth: width) } }
 }
 
 /// Values below each other, each after its label.
@@ -256,12 +258,5 @@ struct Steps {
 
 extension Array where Element: Equatable {
   /// The distinct elements, in order.
-  var distinct: [Element] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
-}
-
-extension [StyledText] {
-  func joined(separator: StyledText) -> StyledText {
-    guard let first else { return StyledText("") }
-    return dropFirst().reduce(first) { $0 + separator + $1 }
-  }
+  package var distinct: [Element] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }

@@ -20,25 +20,20 @@ package struct ChangeView {
     if let retraction = change.retraction {
       return retraction.text(change.command == .redo ? .redo : .undo, format: format)
     }
-    if let entity = change.entity {
-      return text(of: entity)
-    }
+    if let entity = change.entity { return text(of: entity) }
     var lines = change.todos.changed.map { line(verb, $0) }
     lines += change.todos.unchanged.map { line(unchangedVerb, $0) }
     lines += change.todos.items.map(line)
     lines = format.summary(lines)
-    if let (day, rate) = change.day, let percent = rate.percent, let last = lines.popLast() {
+    if let (day, rate) = change.day, let percent = rate.percent, !lines.isEmpty {
       let name = format.near(day)
       let figure = format.t("changed.rateOf", ["rate": "\(rate.done)/\(rate.total)", "day": name])
-      lines.append(
-        last + StyledText("   ")
-          + StyledText("\(figure)  \(format.language.percent(percent))", .completion))
+      let text = StyledText("\(figure)  \(format.language.percent(percent))", .completion)
+      lines[lines.count - 1] += StyledText("   ") + text
     }
     let isChanged =
       !change.todos.changed.isEmpty || change.todos.items.contains(where: \.isChanged)
-    if !hint.isEmpty, isChanged, let last = lines.popLast() {
-      lines.append(last + StyledText("   \(hint)", .dim))
-    }
+    if !hint.isEmpty, isChanged { lines[lines.count - 1] += StyledText("   \(hint)", .dim) }
     let openItems = format.language.openItems(change.todos.finished).map { StyledText($0, .dim) }
     return format.text(
       lines + openItems + format.ready(change.ready) + created.map { StyledText($0) })
@@ -46,11 +41,7 @@ package struct ChangeView {
 
   /// What was done, in a word or two.
   private var verb: String {
-    switch change.command {
-    case .commentEdit: format.t("changed.commentEdited", ["number": number])
-    case .commentDelete: format.t("changed.commentDeleted", ["number": number])
-    default: format.language.t(HistoryVerb.message(of: change.command))
-    }
+    format.language.t(HistoryVerb.message(of: change.command.rawValue, comment: number))
   }
 
   private var unchangedVerb: String {
@@ -63,8 +54,7 @@ package struct ChangeView {
   private var hint: String {
     switch change.command {
     case .delete: format.t("undo.restores")
-    case .plan:
-      change.values.day?.value.map(format.date) ?? ""
+    case .plan: change.values.day?.value.map(format.date) ?? ""
     default: format.values(change.values)
     }
   }
@@ -74,13 +64,10 @@ package struct ChangeView {
     let beside = { (name: String) in
       change.created.beside[name].map { Message("changed.beside", ["name": $0]) }
     }
-    let texts =
-      change.created.labels.map {
-        format.t("changed.newLabel", ["name": $0, "beside": beside($0)])
-      }
-      + change.created.milestones.map {
-        format.t("changed.newMilestone", ["name": $0, "beside": beside($0)])
-      }
+    let texts = [
+      ("changed.newLabel", change.created.labels),
+      ("changed.newMilestone", change.created.milestones),
+    ].flatMap { key, names in names.map { format.t(key, ["name": $0, "beside": beside($0)]) } }
     return texts.isEmpty ? [] : [texts.text(in: format.language)]
   }
 
@@ -95,9 +82,7 @@ package struct ChangeView {
   private func line(_ verb: String, _ todo: Todo) -> StyledText {
     StyledText("\(verb) ", .dim) + StyledText("\(todo.handle)  ") + StyledText(todo.title)
   }
-}
 
-extension ChangeView {
   /// What the user should know besides: days that are past, and others who hold the todos.
   package var warnings: [String] {
     let open = change.todos.changed.filter(\.status.isOpen)
@@ -233,23 +218,21 @@ extension Format {
     let due = edit.due.map {
       $0.value.map { t("day.due", ["when": nearDate($0)]) } ?? without("due")
     }
+    let items = edit.checklist?.added ?? []
     let values: [String?] =
       [edit.project.map { $0.value ?? without("project") }, priority]
       + edit.addedLabels + edit.removedLabels.map { "-\($0)" }
       + [edit.milestone.map { $0.value ?? without("milestone") }, day, due]
-      + values(edit.dependencies)
-      + [
-        edit.checklist.flatMap {
-          $0.added.isEmpty ? nil : t("changed.items", ["count": $0.added.count])
-        }
+      + values(edit.dependencies) + [
+        items.isEmpty ? nil : t("changed.items", ["count": items.count])
       ]
     return values.compactMap(\.self).joined(separator: " · ")
   }
 
   private func values(_ edit: DependencyEdit) -> [String?] {
     [("after", edit.after), ("notAfter", edit.notAfter), ("before", edit.before)].map { key, ids in
-      ids.isEmpty
-        ? nil : t("changed.\(key)", ["ids": ids.map(\.description).joined(separator: ", ")])
+      let names = ids.map(\.description).joined(separator: ", ")
+      return ids.isEmpty ? nil : t("changed.\(key)", ["ids": names])
     }
   }
 

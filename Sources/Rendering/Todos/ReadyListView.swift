@@ -26,6 +26,21 @@ extension Format {
       return StyledText(t("ready.added", ["day": date]), .dim)
     }
   }
+
+  /// A sentence about why no todo can be started: `Nothing is ready: 3 wait for 12, 2 are claimed by claude.` Nil if
+  /// there are no open todos.
+  package func nothingReady(_ reasons: NothingReady) -> String? {
+    let ids = reasons.blockers.prefix(3).map(\.description).joined(separator: ", ")
+    let texts = [
+      ("waiting", reasons.waiting, ids),
+      (
+        "claimed", reasons.claims.count,
+        Set(reasons.claims.map(\.holderID)).sorted().joined(separator: ", ")
+      ),
+      ("started", reasons.started, ""), ("later", reasons.later, ""),
+    ].filter { $0.1 > 0 }.map { t("ready.none.\($0.0)", ["count": $0.1, "names": $0.2]) }
+    return texts.isEmpty ? nil : t("ready.none", ["reasons": texts.joined(separator: ", ")])
+  }
 }
 
 /// A reason for the position of a todo among those that are ready.
@@ -58,22 +73,5 @@ extension RankedTodo {
     todos.json(todo).adding([
       "unblocks": JSON(unblocks), "reasons": reasons(at: now, in: calendar).json,
     ])
-  }
-}
-
-extension Format {
-  /// A sentence about why no todo can be started: `Nothing is ready: 3 wait for 12, 2 are claimed by claude.` Nil if
-  /// there are no open todos.
-  package func nothingReady(_ reasons: NothingReady) -> String? {
-    let ids = reasons.blockers.prefix(3).map(\.description).joined(separator: ", ")
-    let texts = [
-      ("waiting", reasons.waiting, ids),
-      (
-        "claimed", reasons.claims.count,
-        Set(reasons.claims.map(\.holderID)).sorted().joined(separator: ", ")
-      ),
-      ("started", reasons.started, ""), ("later", reasons.later, ""),
-    ].filter { $0.1 > 0 }.map { t("ready.none.\($0.0)", ["count": $0.1, "names": $0.2]) }
-    return texts.isEmpty ? nil : t("ready.none", ["reasons": texts.joined(separator: ", ")])
   }
 }

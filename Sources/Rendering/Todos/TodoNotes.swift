@@ -14,9 +14,7 @@ extension Format {
   }
 
   /// `today 18:00`, `Fri`.
-  func when(_ due: Due) -> String {
-    with(time: due, near(due.day(in: calendar)))
-  }
+  func when(_ due: Due) -> String { with(time: due, near(due.day(in: calendar))) }
 
   /// Like ``when(_:)``, but only a future day is a weekday.
   func whenOrDate(_ due: Due) -> String {
@@ -38,6 +36,12 @@ extension Format {
     guard case .moment(let moment, _) = due, due.day(in: calendar) == today
     else { return when(due) }
     return time(moment)
+  }
+
+  /// The text of a notification: `12  Fix token refresh` and `due today 18:00 · api`.
+  package func reminder(of todo: Todo) -> (heading: String, details: String) {
+    let details = [due(todo)?.text(.none), todo.project].compactMap(\.self)
+    return ("\(todo.handle)  \(todo.title)".visible, details.joined(separator: " · ").visible)
   }
 
   /// How the todo's block repeats it.
@@ -115,49 +119,12 @@ extension Format {
     guard let claim = claim(todo) else { return note }
     return note.isEmpty ? claim : claim + StyledText("  ") + note
   }
-}
 
-extension Todo {
-  /// Whether it waits since an earlier day. A todo in progress belongs to today.
-  func isCarriedOver(on today: Day) -> Bool {
-    status == .todo && !isExpired && day.map { $0 < today } == true
-  }
-}
-
-extension Format {
   /// Numbers of open and done todos: `4 open, 12 done`.
   func counts(open: Int, done: Int) -> String {
     [t("todo.openCount", ["count": open]), t("todo.doneCount", ["count": done])].text(in: language)
   }
-}
 
-/// A reminder of a deadline, for a notification.
-package struct ReminderText {
-  /// `12  Fix token refresh`
-  package let heading: String
-  /// `due today 18:00 · api`
-  package let details: String
-
-  package init(_ todo: Todo, format: Format) {
-    heading = "\(todo.handle)  \(todo.title)".visible
-    let due = format.due(todo)?.text(.none)
-    details = [due, todo.project].compactMap(\.self).joined(separator: " · ").visible
-  }
-}
-
-extension Author {
-  /// The name of an agent; nil for a person and for ootd itself.
-  var shownName: String? { isAgent ? rawValue : nil }
-}
-
-extension Claim {
-  /// The holder in JSON, in no language.
-  var holderID: String {
-    author.rawValue + (machine.map { "@\($0)" } ?? "")
-  }
-}
-
-extension Format {
   /// The time since a moment: `12 min`, `3 h`, `2 d`.
   private func age(since moment: Moment) -> String {
     let minutes = Int(max(0, now.milliseconds - moment.milliseconds) / 60_000)
@@ -187,10 +154,21 @@ extension Format {
   }
 
   private func sentence(_ key: String, _ todo: Todo, _ claim: Claim, _ moment: Moment) -> String {
-    t(
-      key,
-      [
-        "id": todo.handle.description, "holder": claim.holderName, "when": when(moment),
-      ])
+    let id = todo.handle.description
+    return t(key, ["id": id, "holder": claim.holderName, "when": when(moment)])
+  }
+}
+
+extension Todo {
+  /// Whether it waits since an earlier day. A todo in progress belongs to today.
+  func isCarriedOver(on today: Day) -> Bool {
+    status == .todo && !isExpired && day.map { $0 < today } == true
+  }
+}
+
+extension Claim {
+  /// The holder in JSON, in no language.
+  var holderID: String {
+    author.rawValue + (machine.map { "@\($0)" } ?? "")
   }
 }

@@ -86,25 +86,24 @@ extension Format {
 
   private func lines(of checklist: [ChecklistItem], in todo: Todo) -> [StyledText] {
     let lines = checklist.map { item in
-      [
-        StyledText(item.handle.description),
-        (item.isDone ? Status.done : .todo).mark + StyledText(" ")
-          + StyledText(item.text, item.isDone ? .dim : .plain),
-      ]
+      line(item.handle, (item.isDone ? Status.done : .todo).mark, item.text, isOpen: !item.isDone)
     }
     return section(
       "todo.checklist", lines.aligned(trailing: [0]),
       besideHeading: progress(todo).map { "  \($0)" } ?? "")
   }
 
+  private func line(
+    _ id: some CustomStringConvertible, _ mark: StyledText, _ text: String, isOpen: Bool
+  ) -> [StyledText] {
+    [
+      StyledText(id.description), mark + StyledText(" ") + StyledText(text, isOpen ? .plain : .dim),
+    ]
+  }
+
   /// Todos, each with its status.
   private func lines(of todos: [Todo], _ heading: String) -> [StyledText] {
-    let lines = todos.map { other in
-      [
-        StyledText(other.handle.description),
-        other.mark + StyledText(" ") + StyledText(other.title, other.isOpen ? .plain : .dim),
-      ]
-    }
+    let lines = todos.map { line($0.handle, $0.mark, $0.title, isOpen: $0.isOpen) }
     return section(heading, lines.aligned(trailing: [0])).cut(toWidth: tableWidth)
   }
 
@@ -115,8 +114,9 @@ extension Format {
     let indent = StyledText("").padded(toWidth: width + 2)
     let lines = comments.flatMap { posted in
       let number = StyledText(String(posted.number)).padded(toWidth: width, alignment: .trailing)
-      let head = [posted.author.shownName, dateAndTime(posted.comment.at)].compactMap(\.self)
-      return [number + StyledText("  ") + StyledText(head.joined(separator: "  "), .dim)]
+      let agent = posted.author.isAgent ? "\(posted.author.rawValue)  " : ""
+      let head = StyledText("\(agent)\(dateAndTime(posted.comment.at))", .dim)
+      return [number + StyledText("  ") + head]
         + posted.comment.text.visibleLines.map { indent + StyledText($0) }
     }
     return section("todo.comments", lines)
