@@ -3,6 +3,7 @@ import { acceptsText, element, icon, latinKey, showText } from "../lib/dom.js";
 import { asked } from "../lib/confirm.js";
 import { t } from "../lib/text.js";
 import { toast } from "../lib/toast.js";
+import { texts } from "../words.js";
 import { today } from "../board/board.js";
 import { catalog, loadCatalog } from "../board/catalog.js";
 import { add } from "../board/todos.js";
@@ -29,6 +30,8 @@ export class Composer {
   #new = newTodo(today());
   #title;
   #notes;
+  /** All fields of text. */
+  #areas;
   #more;
   #error;
   #note;
@@ -50,7 +53,11 @@ export class Composer {
     this.#notes = element("textarea", {
       name: "notes", rows: 3, "aria-label": t("notes"), placeholder: t("notesPlaceholder"),
     });
-    this.#more = element("div", { class: "composer-more", hidden: !isDialog }, this.#notes, this.#buttons.node);
+    const others = texts.map(({ name, label }) =>
+      element("textarea", { name, rows: 1, "aria-label": label, placeholder: label }));
+    this.#areas = [this.#title, this.#notes, ...others];
+    this.#more = element(
+      "div", { class: "composer-more", hidden: !isDialog }, this.#notes, ...others, this.#buttons.node);
     this.#error = element("p", { class: "form-error", role: "alert", hidden: true });
     this.#note = draftNote(() => this.#discard());
     this.node = element("form", {
@@ -119,8 +126,9 @@ export class Composer {
 
   #show() {
     const { values, hints } = this.#new;
-    for (const area of [this.#title, this.#notes]) {
-      if (area.value !== values[area.name]) area.value = values[area.name];
+    for (const area of this.#areas) {
+      const value = values[area.name] ?? "";
+      if (area.value !== value) area.value = value;
     }
     const texts = Object.entries(hints).map(([name, text]) => [name, t("fromBlock", { text })]);
     this.#buttons.show(
@@ -147,11 +155,14 @@ export class Composer {
   /** Marks a field as the user's own. */
   #touch(field) {
     const { values, touched, hints } = this.#new;
-    const area = { title: this.#title, notes: this.#notes }[field];
+    const area = this.#areas.find(({ name }) => name === field);
     if (area) values[field] = area.value;
     if (!touched.includes(field)) touched.push(field);
-    // A text that was removed again isn't the user's.
-    if (area && !area.value) touched.splice(touched.indexOf(field), 1);
+    // A text that was removed again isn't the user's, and a block's stays.
+    if (area && !area.value) {
+      touched.splice(touched.indexOf(field), 1);
+      if (area !== this.#title && area !== this.#notes) delete values[field];
+    }
     delete hints[field];
     this.#keep();
   }
@@ -273,7 +284,7 @@ export class Composer {
       event.preventDefault();
       event.stopPropagation();
       this.#options.left();
-    } else if (event.target === this.#title || event.target === this.#notes) {
+    } else if (this.#areas.includes(event.target)) {
       return;
     } else if (!event.ctrlKey && !event.metaKey && !event.altKey && !acceptsText(event.target)) {
       const property = this.#buttons.named(latinKey(event));

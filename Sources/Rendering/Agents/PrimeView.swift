@@ -106,7 +106,9 @@ package struct PrimeView {
       reasons.append("\(unready.waiting) \(unready.waiting == 1 ? "waits" : "wait") for \(ids)")
     }
     if unready.later > 0 { reasons.append("\(unready.later) planned for later days") }
-    return list("In progress:", doing) + list("Ready:", ready)
+    // Nothing is in progress besides the current todo.
+    let isAlone = doing.isEmpty && todo?.status == .doing
+    return (isAlone ? [] : list("In progress:", doing)) + list("Ready:", ready)
       + (reasons.isEmpty ? [] : ["Not ready: \(reasons.joined(separator: ", "))"])
   }
 
