@@ -37,22 +37,24 @@ extension Snapshot {
     branch: Handle?, matching query: TodoQuery, _ context: ActionContext
   ) throws -> Todo? {
     let current = try CurrentTodo(branch: branch, self, context)
-    if let todo = current.todo(where: \.isOpen) { return todo }
-    var query = query
-    query.conditions.append(.init(.states([.todo])))
-    return try ready(matching: query, context, first: true).first?.todo
+    return try current.todo(where: \.isOpen)
+      ?? startable(matching: query, context, first: true).first?.todo
   }
 
   /// Those of them that can be started, of which `next` is the first: not in progress. At the end an agent also gets
   /// those that were started by nobody who still works on them.
+  /// - Parameter first: Whether only the first one is needed.
   package func startable(
-    matching query: TodoQuery, _ context: ActionContext
+    matching query: TodoQuery, _ context: ActionContext, first: Bool = false
   ) throws -> [RankedTodo] {
-    let ready = try ready(matching: query, context)
-    let waiting = ready.filter { $0.todo.status != .doing }
-    guard actor.author.isAgent else { return waiting }
-    return waiting
-      + ready.filter { $0.todo.status == .doing && $0.todo.claim?.isHeld(by: actor) != true }
+    var waiting = query
+    waiting.conditions.append(.init(.states([.todo])))
+    let todos = try ready(matching: waiting, context, first: first)
+    guard actor.author.isAgent, todos.isEmpty || !first else { return todos }
+    let left = try ready(matching: query, context).filter {
+      $0.todo.status == .doing && $0.todo.claim?.isHeld(by: actor) != true
+    }
+    return todos + left
   }
 
   package func nothingReady(
@@ -87,7 +89,7 @@ extension Actions {
   /// Claims the first todo that can be started, so that of many who ask at once each gets another one.
   /// - Returns: Nil if there is none.
   package func claimNext(matching query: TodoQuery) throws -> Change? {
-    try transaction.startable(matching: query, context).first.map {
+    try transaction.startable(matching: query, context, first: true).first.map {
       try setStatus(.doing, of: [.one($0.todo.handle)], as: .claim)
     }
   }

@@ -5,7 +5,7 @@ package import Rendering
 package import Store
 package import Todos
 
-/// What the board asks of the machine that it runs on. Each answer is the present one.
+/// What the board needs from the machine it runs on. Each value is current.
 package protocol BoardHost: Sendable {
   var clock: WallClock { get }
   var random: RandomSource { get }

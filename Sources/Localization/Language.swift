@@ -278,7 +278,7 @@ extension Slice<UnsafeBufferPointer<UInt8>> {
     return startIndex + (UnsafeRawPointer(found) - UnsafeRawPointer(start))
   }
 
-  /// What follows a text; nothing if it doesn't contain it.
+  /// The rest after the first occurrence of a text; empty if there is none.
   fileprivate func dropFirst(through text: String) -> Self {
     firstRange(of: Array(text.utf8)).map { self[$0.upperBound...] } ?? dropFirst(count)
   }

@@ -24,7 +24,7 @@ extension StoreAccess {
       _ = try await request.json(only: [])
       let selections = try context.selections
       return try await act { actions in
-        // What is deleted already isn't on the page.
+        // Refuses todos that were deleted meanwhile.
         _ = try actions.transaction.todos(selections)
         return try actions.delete(selections)
       }

@@ -13,7 +13,7 @@ struct Config: DocumentedCommand {
     default: ConfigList.self)
 }
 
-/// A verb that works with invalid settings too, because users look them up and mend them here.
+/// A command that also runs with invalid settings, because it is how users find and fix them.
 protocol ConfigCommand: OotdCommand {}
 
 extension ConfigCommand {

@@ -3,7 +3,7 @@ import Foundation
 package import Localization
 package import Rendering
 
-/// What a command reads from and writes to: the process's streams and terminal, or what stands in their place.
+/// The streams and the terminal that a command uses: the process's own, or a substitute.
 package protocol Console: Sendable {
   /// Columns of standard output; nil if it isn't a terminal.
   var width: Int? { get }

@@ -17,7 +17,7 @@ enum Interrupt {
   static func finish() {
     guard isCaught.load(ordering: .relaxed) else { return }
     if isPressed.load(ordering: .relaxed) { end(by: SIGINT) }
-    if !wasIgnored(SIGINT) { signal(SIGINT, SIG_DFL) }
+    set(SIGINT, to: SIG_DFL)
   }
 
   /// Ends the process by a signal that was caught.
@@ -42,19 +42,22 @@ enum Interrupt {
   private static func catchSignal() {
     // Initialise the global before the handler uses it.
     _ = isPressed.load(ordering: .relaxed)
-    // The parent may have started the program with Ctrl-C ignored.
-    if wasIgnored(SIGINT) { return }
-    signal(SIGINT) { _ in
+    set(SIGINT) { _ in
       Interrupt.isPressed.store(true, ordering: .relaxed)
       signal(SIGINT, SIG_DFL)
     }
   }
 
-  /// Ignores a signal from now on.
-  /// - Returns: Whether it was ignored already, as by `nohup`.
-  fileprivate static func wasIgnored(_ number: Int32) -> Bool {
-    let before = signal(number, SIG_IGN)
-    return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  /// Sets what a signal does, unless the process was started with it ignored, as by `nohup`.
+  /// - Returns: Whether it was set.
+  @discardableResult
+  fileprivate static func set(
+    _ number: Int32, to handler: (@convention(c) (Int32) -> Void)?
+  ) -> Bool {
+    let before = signal(number, handler)
+    let isIgnored = unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    if isIgnored { signal(number, SIG_IGN) }
+    return !isIgnored
   }
 }
 
@@ -86,7 +89,7 @@ extension CommandContext {
   static func source(
     of number: Int32, _ body: @escaping @Sendable () -> Void
   ) -> (any DispatchSourceSignal)? {
-    if Interrupt.wasIgnored(number) { return nil }
+    guard Interrupt.set(number, to: SIG_IGN) else { return nil }
     let source = DispatchSource.makeSignalSource(signal: number)
     source.setEventHandler(handler: body)
     source.resume()

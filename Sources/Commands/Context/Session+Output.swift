@@ -8,7 +8,7 @@ import Store
 import Synchronization
 import Todos
 
-/// What a command has opened and counted, leaves for its end, and knows about its input and the terminal.
+/// The state of a running command: opened stores, today's figures, held output, and what is known about the terminal.
 final class SessionState: Sendable {
   let opened = Mutex<[TodoStore]>([])
   /// Today's figures, if the command has counted them.

@@ -7,14 +7,21 @@ import Todos
 
 /// Options that set the fields of an entity. Their names are those of the fields, with a few of the words that people
 /// expect on a command line.
-protocol FieldOptions: ParsableArguments {}
+protocol FieldOptions: ParsableArguments {
+  /// Its properties that set no field.
+  static var others: Set<String> { get }
+}
 
 extension FieldOptions {
+  static var others: Set<String> { [] }
+
   /// The inputs of the options that were given, in the order of their declaration.
   func inputs(_ session: Session) throws -> [FieldInput] {
     try Mirror(reflecting: self).children.flatMap { child -> [FieldInput] in
       // The storage of the property wrapper of `due` is `_due`.
-      guard let property = child.label.map({ String($0.dropFirst()) }) else { return [] }
+      guard let property = child.label.map({ String($0.dropFirst()) }),
+        !Self.others.contains(property)
+      else { return [] }
       // Blocks have the fields of todos as a group.
       if let group = child.value as? OptionGroup<TodoFields> {
         return try group.wrappedValue.inputs(session)
@@ -111,15 +118,21 @@ extension Session {
   }
 
   /// Makes a change in one transaction.
-  func act<Result>(_ store: TodoStore, _ body: (Actions) throws -> Result) throws -> Result {
-    let context = try actionContext(store)
+  /// - Parameter context: Nil for that of this moment and folder.
+  func act<Result>(
+    _ store: TodoStore, in context: ActionContext? = nil, _ body: (Actions) throws -> Result
+  ) throws -> Result {
+    let context = try context ?? actionContext(store)
     return try store.write(at: now) { try body(Actions($0, context)) }
   }
 
   /// Makes a change in one transaction, and prints it.
-  func change(_ store: TodoStore? = nil, json: Bool, _ body: (Actions) throws -> Change) throws {
+  func change(
+    _ store: TodoStore? = nil, in context: ActionContext? = nil, json: Bool,
+    _ body: (Actions) throws -> Change
+  ) throws {
     let store = try store ?? self.store()
-    try finish(act(store, body), json: json, store)
+    try finish(act(store, in: context, body), json: json, store)
   }
 
   /// Checklist items of `--check`; `-` stands for the lines of standard input.

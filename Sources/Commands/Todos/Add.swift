@@ -5,7 +5,7 @@ import Rendering
 import Store
 import Todos
 
-struct Add: OotdCommand {
+struct Add: OotdCommand, FieldOptions {
   static let usage = Usage(
     "add",
     examples: [
@@ -15,19 +15,16 @@ struct Add: OotdCommand {
       "add --json - < plan.json",
     ])
 
-  /// The options of a new todo.
-  struct Values: FieldOptions {
-    @Option(name: .block, help: .text("block"), completion: .offering(.blocks)) var block: String?
-    @Option(help: .text("waitsFor"), completion: .offering(.todos)) var after: [String] = []
-    @Option(help: .text("neededBy"), completion: .offering(.todos)) var before: [String] = []
-    @Option(help: .text("check")) var check: [String] = []
-    @Option(help: .text("from"), completion: .offering(.todos)) var from: String?
-    @Flag(help: .text("backlog")) var backlog = false
-  }
+  static let others: Set<String> = ["title", "once", "edits", "json"]
 
   @Argument(help: .text("titleWords")) var title: [String] = []
   @OptionGroup var fields: TodoFields
-  @OptionGroup var values: Values
+  @Option(name: .block, help: .text("block"), completion: .offering(.blocks)) var block: String?
+  @Option(help: .text("waitsFor"), completion: .offering(.todos)) var after: [String] = []
+  @Option(help: .text("neededBy"), completion: .offering(.todos)) var before: [String] = []
+  @Option(help: .text("check")) var check: [String] = []
+  @Option(help: .text("from"), completion: .offering(.todos)) var from: String?
+  @Flag(help: .text("backlog")) var backlog = false
   @Option(help: .text("once")) var once: String?
   @Flag(name: .editor, help: .text("todoEditor")) var edits = false
   @Flag(help: .text("json")) var json = false
@@ -35,7 +32,7 @@ struct Add: OotdCommand {
   func run(in session: Session) async throws {
     let store = try session.store()
     let context = try session.actionContext(store)
-    let inputs = try fields.inputs(session) + values.inputs(session)
+    let inputs = try inputs(session)
     if title == ["-"] { return try addMany(inputs, context, session, store) }
     // Check the options before an editor opens, so that an error in them doesn't lose the user's text.
     let words = title.isEmpty ? nil : title.joined(separator: " ")
@@ -48,7 +45,9 @@ struct Add: OotdCommand {
       throw Failure("input.noTitle", .usage, hint: "ootd add --help")
     }
     try session.checkSpelling(of: [new.edit.fields], store)
-    let add = { (new: NewTodo) in try session.change(store, json: json) { try $0.add([new]) } }
+    let add = { (new: NewTodo) in
+      try session.change(store, in: context, json: json) { try $0.add([new]) }
+    }
     guard edits else { return try add(new) }
     try await session.edit(new.edit, about: nil) { text, header in
       let edited = try store.read { try TodoReader(context, $0).edit(header) }
@@ -78,7 +77,7 @@ struct Add: OotdCommand {
     }
     if new.isEmpty { return try session.print([:]) }
     try session.checkSpelling(of: new.map(\.edit.fields), store)
-    try session.change(store, json: json) { try $0.add(new) }
+    try session.change(store, in: context, json: json) { try $0.add(new) }
   }
 
   /// The members of each object of the array.

@@ -5,7 +5,7 @@ import Rendering
 import Store
 import Todos
 
-struct Edit: SelectingCommand {
+struct Edit: SelectingCommand, FieldOptions {
   static let usage = Usage(
     "edit",
     examples: [
@@ -15,33 +15,24 @@ struct Edit: SelectingCommand {
     ])
 
   static var letters: String { "pPlme" }
+  static let others: Set<String> = ["ids", "promote", "edits", "yes", "json"]
 
   @Argument(help: .text("idsQueryOrPick"), completion: .offering(.todos)) var ids: [String] = []
-  @OptionGroup var heading: NewTitle
+  @Option(help: .text("title")) var title: String?
   @OptionGroup var fields: TodoFields
-  @OptionGroup var values: Values
+  @Option(help: .text("waitsFor"), completion: .offering(.todos)) var after: [String] = []
+  @Option(name: .customLong("no-after"), help: .text("noAfter"), completion: .offering(.todos))
+  var noAfter: [String] = []
+  @Option(help: .text("neededBy"), completion: .offering(.todos)) var before: [String] = []
+  @Option(help: .text("check")) var check: [String] = []
+  @Option(help: .text("addedComment")) var comment: String?
   @Flag(help: .text("promote")) var promote = false
   @Flag(name: .editor, help: .text("todoEditor")) var edits = false
   @Flag(help: .text("yes")) var yes = false
   @Flag(help: .text("json")) var json = false
 
-  struct NewTitle: FieldOptions {
-    @Option(help: .text("title")) var title: String?
-  }
-
-  /// The options of a change besides those of a new todo or block.
-  struct Values: FieldOptions {
-    @Option(help: .text("waitsFor"), completion: .offering(.todos)) var after: [String] = []
-    @Option(name: .customLong("no-after"), help: .text("noAfter"), completion: .offering(.todos))
-    var noAfter: [String] = []
-    @Option(help: .text("neededBy"), completion: .offering(.todos)) var before: [String] = []
-    @Option(help: .text("check")) var check: [String] = []
-    @Option(help: .text("addedComment")) var comment: String?
-  }
-
   func run(in session: Session) async throws {
-    let groups: [any FieldOptions] = [heading, fields, values]
-    let inputs = try groups.flatMap { try $0.inputs(session) }
+    let inputs = try inputs(session)
     if let item = ids.lazy.compactMap(ItemHandle.init).first {
       return try edit(item, inputs, session)
     }
@@ -57,7 +48,7 @@ struct Edit: SelectingCommand {
     let selections = try await session.selections(ids, for: .edit, unless: yes, json: json, store)
     try session.checkSpelling(of: [edit.fields], store)
     let apply = { (edit: TodoEdit) in
-      try session.change(store, json: json) { try $0.edit(selections, edit) }
+      try session.change(store, in: context, json: json) { try $0.edit(selections, edit) }
     }
     guard opens else { return try apply(edit) }
     let todos = try store.read { try $0.todos(selections) }
@@ -101,7 +92,7 @@ struct Edit: SelectingCommand {
     if promote, !inputs.isEmpty { throw Failure.conflicting("--title", "--promote") }
     guard promote || !inputs.isEmpty else { throw Failure.nothingToChange(command: "edit") }
     try session.change(json: json) { actions in
-      try heading.title.map { try actions.edit(item, text: $0) } ?? actions.promote(item)
+      try title.map { try actions.edit(item, text: $0) } ?? actions.promote(item)
     }
   }
 }

@@ -59,7 +59,7 @@ struct Next: QueryCommand {
     let filter = try session.readyQuery(query, project: project, store)
     if claim { return try claimNext(filter, session, store) }
     let context = try session.actionContext(store)
-    let next = try store.read { try $0.startable(matching: filter, context) }.first
+    let next = try store.read { try $0.startable(matching: filter, context, first: true) }.first
     guard let next else {
       if json { return try session.print(JSON.null) }
       return try session.report(session.nothingReady(query, project: project, store))

@@ -27,7 +27,10 @@ struct DayCommand: SessionCommand, Equatable {
     let store = try session.store()
     let report = try await session.report(on: on, store)
     if json { return try session.print(session.json(of: report, store)) }
-    let next = report.plan.day == session.today ? try await session.currentOrNext(store) : nil
+    let plan = report.plan
+    let isEmpty = [plan.todos, plan.carriedOver, plan.due, plan.overdue].allSatisfy(\.isEmpty)
+    let next =
+      plan.day == session.today && !isEmpty ? try await session.currentOrNext(store) : nil
     try session.page(DayView(report, next: next?.id, format: session.shadeFormat).text)
     try session.printUnread(store)
     try session.offer(report.forgeAddresses)

@@ -79,7 +79,7 @@ package struct Finding: Sendable {
   }
 
   package let severity: Severity
-  /// What a command would fail with. Its hint is the command that repairs it; without one, only the message says what
+  /// The error that a command would report. Its hint is the command that repairs it; without one, the message says what
   /// to do.
   package let failure: Failure
   /// The change that `--fix` makes; nil if only the user can repair it.

@@ -38,7 +38,7 @@ package struct ErrorLine {
   private func object(_ message: String, hint: String?) -> JSON {
     let json = Self.members.json(of: (failure, message, hint))
     guard case StoreError.claimed(let todo) = error else { return json }
-    // Who holds the todo, and when that claim expires.
+    // The claim's holder, and when the claim expires.
     let until = format.map { todo.expiry.iso8601(in: $0.calendar) }
     return json.adding(["claimedBy": .string(todo.claim.holderID), "until": JSON(until)])
   }

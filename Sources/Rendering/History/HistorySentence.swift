@@ -132,7 +132,7 @@ struct HistoryVerb {
       comment: first.map { String($0.id.split(separator: ".c").last ?? "") } ?? "")
   }
 
-  /// What a command did.
+  /// The verb for a command: `added`, `moved`.
   /// - Parameters:
   ///   - kind: Of the first thing that it changed.
   ///   - number: That of the comment that it changed.
