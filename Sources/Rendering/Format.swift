@@ -195,21 +195,16 @@ extension Language {
       ])
   }
 
-  /// A relative or short date for a day: `today`, `Thu`, `21 Nov`.
+  /// A relative or short date for a day: `today`, `Thu`, `21 Nov`. Only a future day is a weekday, because a past one
+  /// and a future one are often side by side.
   func near(_ day: Day, today: Day) -> String {
     switch day.number - today.number {
     case 0: t("date.today")
     case 1: t("date.tomorrow")
     case -1: t("date.yesterday")
-    case -6...6: t("date.weekday", ["weekday": short(day.weekday)])
+    case 2...6: t("date.weekday", ["weekday": short(day.weekday)])
     default: shortDate(day, thisYear: today.components.year)
     }
-  }
-
-  /// Like ``near(_:today:)``, for a day that may be past or still to come: only a future day is a weekday.
-  func nearOrDate(_ day: Day, today: Day) -> String {
-    day.number < today.number - 1
-      ? shortDate(day, thisYear: today.components.year) : near(day, today: today)
   }
 
   /// `November 2026`.

@@ -216,11 +216,12 @@ extension DaySummary {
   /// - Parameter commits: Nil if unknown.
   package func promptSegment(commits: Int?) -> String {
     let isPlanned = completion.total > 0
-    let rate = isPlanned ? "\(completion.done)/\(completion.total) ✓" : nil
+    let rate = isPlanned ? "\(completion.done)/\(completion.total)" : nil
+    let check = completion.done > 0 ? "✓" : nil
     let count = commits.flatMap { isPlanned || $0 > 0 ? "\($0)c" : nil }
     let overdue = self.overdue > 0 ? "‼\(self.overdue)" : nil
     let waiting = self.waiting > 0 ? "↑\(self.waiting)" : nil
-    return [rate, count, overdue, waiting].compactMap(\.self).joined(separator: " ")
+    return [rate, check, count, overdue, waiting].compactMap(\.self).joined(separator: " ")
   }
 }
 

@@ -57,29 +57,31 @@ extension DayView {
   /// The most carried over todos to show: there may be many, and the day's own are more important.
   private static let maxCarriedOver = 5
 
-  private var table: TodoTable {
-    TodoTable(
-      sections: [
+  private var table: TitledTable {
+    let others = { (todos: [Todo]) in todos.filter { !isOverdue($0) } }
+    let planned = others(plan.todos.filter { !isDoneThatDay($0) })
+    return .todos(
+      [
         .init(
-          heading: format.t("day.doing"), rows: plan.todos.filter { $0.status == .doing }.map(row)),
+          heading: format.t("day.doing"), rows: planned.filter { $0.status == .doing }.map(row)),
         .init(
-          heading: format.t("day.todo"),
-          rows: plan.todos.filter { $0.status != .doing && !isDoneThatDay($0) }.map(row)),
+          heading: format.t("day.overdueHeading"),
+          rows: plan.overdue.map { row($0, showsStatus: $0.status == .doing) }),
+        .init(
+          heading: format.t("day.todo"), rows: planned.filter { $0.status != .doing }.map(row)),
         .init(heading: format.t("day.done"), rows: done.map(doneRow)),
-        carriedOver,
-        .init(heading: format.t("day.overdueHeading"), rows: notShown(plan.overdue).map(row)),
-        .init(heading: format.t("day.dueHeading"), rows: notShown(plan.due).map(row)),
+        carriedOver(others(plan.carriedOver)),
+        .init(heading: format.t("day.dueHeading"), rows: due.map(row)),
       ], width: format.width.map { _ in format.dayWidth }, filling: format.dayWidth)
   }
 
   /// A past day shows all of them, because no command lists what was carried over then.
-  private var carriedOver: TodoTable.Section {
-    let todos = plan.carriedOver
+  private func carriedOver(_ todos: [Todo]) -> TitledTable.Section {
     let isPast = plan.day < format.today
     let shown = isPast ? todos[...] : todos.prefix(Self.maxCarriedOver)
     let rest = todos.count - shown.count
     let count = StyledText(format.t("day.more", ["count": rest]), .dim)
-    return TodoTable.Section(
+    return TitledTable.Section(
       heading: format.t("day.carriedOver"),
       hint: plan.day == format.today ? "ootd plan --carry" : "", rows: shown.map(row),
       rest: rest > 0 ? (count, "ootd list is:todo 'day:<today'") : nil)
@@ -90,16 +92,21 @@ extension DayView {
       .sorted { ($0.ended ?? $0.created) > ($1.ended ?? $1.created) }
   }
 
-  /// The todos that no planned section shows.
-  private func notShown(_ todos: [Todo]) -> [Todo] {
+  /// The todos due today that no other section shows.
+  private var due: [Todo] {
     let shown = Set((plan.todos + plan.carriedOver).map(\.id))
-    return todos.filter { !shown.contains($0.id) }
+    return plan.due.filter { !shown.contains($0.id) && !isOverdue($0) }
   }
+
+  /// Whether it is in the list of what is overdue, which has all that the head counts.
+  private func isOverdue(_ todo: Todo) -> Bool { plan.overdue.contains { $0.id == todo.id } }
 
   private func isDoneThatDay(_ todo: Todo) -> Bool { todo.finished == plan.day }
 
   /// For a past day, the note says what has happened to the todo since.
-  private func row(_ todo: Todo) -> TodoRow {
+  private func row(_ todo: Todo) -> TitledTable.Row { row(todo, showsStatus: false) }
+
+  private func row(_ todo: Todo, showsStatus: Bool) -> TitledTable.Row {
     let present = plan.changedSince[todo.id] ?? todo
     // The deadline of a done todo no longer matters.
     let due = present.isOpen ? format.due(present) : nil
@@ -108,19 +115,21 @@ extension DayView {
     let own = isElsewhere ? other : format.repeated(todo)
     let note = due ?? own
     let isPast = plan.day < format.today
-    let shown = isPast ? note ?? StyledText("") : format.withProgress(present, note)
-    return TodoRow(
-      todo, note: plan.day == format.today ? format.claimed(todo, shown) : shown,
-      isNext: todo.id == next, format.color)
+    let notes =
+      isPast
+      ? [note].compactMap(\.self)
+      : format.notes(present, note, showsClaim: plan.day == format.today)
+    return TitledTable.Row(
+      todo, notes: notes, showsStatus: showsStatus, isMarked: todo.id == next, format.color)
   }
 
   /// The row ends with the commit that completed the todo.
-  private func doneRow(_ todo: Todo) -> TodoRow {
-    var note = format.ended(todo, on: plan.day) ?? StyledText("")
-    if let commit = report.links[todo.id]?.last(where: \.completes) {
-      note += StyledText("  ") + StyledText(commit.shortName, .commits)
-    }
-    return TodoRow(todo, note: note, format.color)
+  private func doneRow(_ todo: Todo) -> TitledTable.Row {
+    let commit = report.links[todo.id]?.last(where: \.completes)
+    let notes = [
+      format.ended(todo, on: plan.day), commit.map { StyledText($0.shortName, .commits) },
+    ]
+    return TitledTable.Row(todo, notes: notes.compactMap(\.self), showsStatus: false, format.color)
   }
 }
 

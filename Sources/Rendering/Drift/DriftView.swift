@@ -14,85 +14,56 @@ extension Format {
     let blocked = report.blocked.map { row($0, waiting($0) ?? StyledText(""), "ootd stop") }
     let merged = report.merged.map { row($0.todo, StyledText($0.name, .dim), "ootd done") }
     let unmerged = report.unmerged.map {
-      row($0.todo, StyledText($0.name, .dim), "ootd reopen", after: merge($0))
+      row(
+        $0.todo, StyledText($0.name, .dim), "ootd reopen", after: merge($0))
     }
     let option = project.map { " -P \($0.shellWord)" } ?? ""
     let unplanned = report.unplanned.map {
-      DriftRow(
-        title: StyledText(date($0.day)),
-        note: StyledText(t("day.commits", ["count": $0.commits]), .commits),
-        commands: ["ootd add … --on \($0.day)\(option)"])
+      TitledTable.Row(
+        start: [StyledText("")], title: StyledText(date($0.day)),
+        details: [
+          [StyledText(t("day.commits", ["count": $0.commits]), .commits)],
+          [StyledText("ootd add … --on \($0.day)\(option)", .dim)],
+        ])
     }
     let kinds = [
       ("idle", idle), ("blocked", blocked), ("unplanned", unplanned), ("merged", merged),
       ("unmerged", unmerged),
     ]
-    return text(kinds.flatMap { lines($0, $1, showsAll) })
+    let sections = kinds.map { section($0, $1, showsAll) }
+    // Without todos, days have no column of numbers before them.
+    let hasTodos = sections.contains { $0.rows.contains { !$0.start[0].isEmpty } }
+    let minStart = hasTodos ? [2] : []
+    return text(TitledTable(sections: sections, width: tableWidth, minStart: minStart).lines)
   }
 
-  /// The first findings of a kind, and the number of the others.
-  private func lines(_ heading: String, _ rows: [DriftRow], _ showsAll: Bool) -> [StyledText] {
+  /// The first findings of a kind, each with the commands that fix it, and the number of the others.
+  private func section(
+    _ heading: String, _ rows: [TitledTable.Row], _ showsAll: Bool
+  ) -> TitledTable.Section {
     // "1 more" would take as much space as the finding.
     let isShort = showsAll || rows.count <= 6
     let shown = isShort ? rows : Array(rows.prefix(5))
-    let table = table(t("report.\(heading)"), shown)
-    if isShort { return table }
-    let rest = t("report.driftMore", ["count": rows.count - shown.count])
-    return table + [StyledText("  \(rest)", .dim).cut(toWidth: tableWidth)]
+    let rest = StyledText(t("report.driftMore", ["count": rows.count - shown.count]), .dim)
+    return .init(
+      heading: t("report.\(heading)"), rows: shown, rest: isShort ? nil : (rest, ""))
   }
 
-  /// One kind of finding: a heading and one row per finding, each with the commands that fix it, one a line.
-  private func table(_ heading: String, _ rows: [DriftRow]) -> [StyledText] {
-    if rows.isEmpty { return [] }
-    let width = tableWidth
-    let longest = { (column: (DriftRow) -> Int) in rows.map(column).max() ?? 0 }
-    let handle = longest(\.handle.width)
-    let handleWidth = handle > 0 ? max(2, handle) : 0
-    let noteWidth = min(longest(\.note.width), width == nil ? .max : DriftRow.maxNoteWidth)
-    // The title gets the rest of the width: the command must stay whole so that it can be copied.
-    let others = handleWidth + noteWidth + longest { $0.commands.map(\.displayWidth).max() ?? 0 }
-    let room = width.map { max(8, $0 - (handleWidth > 0 ? 8 : 6) - others) } ?? 40
-    let titleWidth = min(longest(\.title.width), room)
-    let lines = rows.flatMap { row in
-      var start = StyledText("  ")
-      if handleWidth > 0 {
-        start += row.handle.padded(toWidth: handleWidth, alignment: .trailing) + StyledText("  ")
-      }
-      for (cell, columns) in [(row.title, titleWidth), (row.note, noteWidth)] {
-        start += cell.cut(toWidth: width.map { _ in columns }).padded(toWidth: columns)
-        start += StyledText("  ")
-      }
-      return row.commands.enumerated().map { index, command in
-        (index == 0 ? start : StyledText("").padded(toWidth: start.width))
-          + StyledText(command, .dim)
-      }
-    }
-    return ([StyledText(heading, .heading)] + lines).cut(toWidth: width)
-  }
-
-  /// The command that merges a branch or commit. A long name is left out: the note has it, and the line stays short.
+  /// The command that merges a branch or commit. A name that leaves no room is left out, because the note has it.
   private func merge(_ finding: BranchFinding) -> String {
-    let isLong = tableWidth != nil && finding.name.displayWidth > DriftRow.maxNoteWidth
-    return "git merge \(isLong ? "…" : finding.name.shellWord)"
+    let command = "git merge \(finding.name.shellWord)"
+    return command.displayWidth + 10 > tableWidth ?? .max ? "git merge …" : command
   }
 
   private func row(
-    _ todo: Todo, _ note: StyledText, _ verb: String, after first: String? = nil
-  ) -> DriftRow {
-    DriftRow(
-      handle: StyledText(todo.handle.description), title: StyledText(todo.title), note: note,
-      commands: [first, "\(verb) \(todo.handle)"].compactMap(\.self))
+    _ todo: Todo, _ note: StyledText, _ verb: String, after first: String = ""
+  ) -> TitledTable.Row {
+    TitledTable.Row(
+      start: [StyledText(todo.handle.description)], title: StyledText(todo.title),
+      details: [
+        [note], [StyledText(first, .dim), StyledText("\(verb) \(todo.handle)", .dim)],
+      ])
   }
-}
-
-private struct DriftRow {
-  /// The todo's handle; empty for a day.
-  var handle = StyledText("")
-  let title: StyledText
-  let note: StyledText
-  let commands: [String]
-
-  static let maxNoteWidth = 24
 }
 
 extension BranchFinding {

@@ -53,19 +53,24 @@ struct HistorySteps {
 
   private func text(_ change: HistoryEntry.Change) -> String {
     let field = format.language.name(of: change.field)
-    if change.field == .text, change.from == .null { return format.words(change.to, .text) }
-    if change.isCreation { return "+ \(format.words(change.to, change.field))" }
+    if change.field == .text, change.from == .null { return words(change.to, .text) }
+    if change.isCreation { return "+ \(words(change.to, change.field))" }
     if change.field == .deleted {
-      let title = format.words(.string(change.title), .title)
+      let title = words(.string(change.title), .title)
       return "\(change.to.isTrue ? "-" : "+") \(title)"
     }
     // A position's sort key means nothing to a person.
     if change.field.element(of: "place") != nil { return field }
-    let values = [change.from, change.to].map { format.words($0, change.field) }
+    let values = [change.from, change.to].map { words($0, change.field) }
     let step =
       format.event(change.field, change.to) ?? "\(field) \(values.joined(separator: " → "))"
     guard let other = change.overriddenBy else { return step }
     return "\(step)  (\(format.t("sync.overridden", ["machine": format.machine(other)])))"
+  }
+
+  /// The history of a single todo shows all of a text.
+  private func words(_ value: RegisterValue, _ field: Field) -> String {
+    format.words(value, field, limit: showsSubjects ? 40 : nil)
   }
 }
 

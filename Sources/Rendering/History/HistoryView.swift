@@ -17,7 +17,9 @@ extension Format {
   func lines(of entries: [HistoryEntry], showsSubjects: Bool = true) -> [StyledText] {
     var lines: [StyledText] = []
     var day: Day?
-    let commandWidth = entries.map(\.command.displayWidth).max() ?? 0
+    // A few long names of commands don't push all others aside.
+    let longest = entries.map(\.command.displayWidth).max() ?? 0
+    let commandWidth = min(longest, tableWidth.map { $0 / 6 } ?? longest)
     for entry in entries {
       if entry.day != day {
         if showsSubjects, !lines.isEmpty { lines.append(StyledText("")) }
@@ -25,35 +27,56 @@ extension Format {
         lines.append(showsSubjects ? StyledText(date, .heading) : StyledText("  \(date)", .dim))
         day = entry.day
       }
-      lines += self.lines(entry, commandWidth: commandWidth, showsSubjects)
+      let style: Style = entry.isUndone ? .dim : .plain
+      let start = StyledText("  \(time(entry.at))  ", .dim)
+      let command = StyledText(entry.command, style).padded(toWidth: commandWidth)
+      let parts = parts(of: entry, style, showsSubjects)
+      lines += self.lines(start, command, parts, wraps: !showsSubjects)
     }
-    return lines.cut(toWidth: tableWidth)
+    return lines
   }
 
+  /// The parts of an entry after its time and command: two on one line if they fit, else below each other.
+  /// - Parameter wraps: Whether each part is on its own lines, and none is cut.
   private func lines(
-    _ entry: HistoryEntry, commandWidth: Int, _ showsSubjects: Bool
+    _ start: StyledText, _ command: StyledText, _ parts: [[StyledText]], wraps: Bool
   ) -> [StyledText] {
-    let time = time(entry.at)
-    let style: Style = entry.isUndone ? .dim : .plain
-    var head = StyledText("  \(time)  ", .dim)
-    head += StyledText(entry.command, style).padded(toWidth: commandWidth) + StyledText("  ")
+    let head = start + command + StyledText("  ")
+    let width = tableWidth ?? .max
+    let line = head + Array(parts.joined()).joined(separator: StyledText("   "))
+    if parts.count <= (wraps ? 1 : 2), line.width <= width { return [line] }
+    // Beside a long command there would be too little room.
+    let isBelow = width - head.width < Self.minHistory
+    let indent = StyledText("").padded(toWidth: isBelow ? start.width : head.width)
+    let room = width - indent.width
+    let below = parts.flatMap { part in
+      part.flowing(gap: 3, width: room).flatMap {
+        wraps && $0.width > room ? $0.wrapped(toWidth: room) : [$0.truncated(toWidth: room)]
+      }
+    }
+    if isBelow { return [start + command] + below.map { indent + $0 } }
+    return [head + (below.first ?? StyledText(""))] + below.dropFirst().map { indent + $0 }
+  }
+
+  /// The fewest columns for the changes of an entry beside its command.
+  private static let minHistory = 22
+
+  /// The subject of an entry, if it is shown, then its steps, and who made it at the end of the first.
+  private func parts(
+    of entry: HistoryEntry, _ style: Style, _ showsSubjects: Bool
+  ) -> [[StyledText]] {
     let isNamed = entry.isOwn || entry.subjectIDs == [entry.replica]
     let machine = isNamed ? nil : entry.replica.flatMap { $0.isEmpty ? nil : $0.visible }
     let agent = entry.author.isAgent ? entry.author.rawValue.visible : nil
     let actor = [agent, machine].compactMap(\.self).joined(separator: "@")
     let end = [actor, entry.isUndone ? t("history.undone") : ""].filter { !$0.isEmpty }
-    let undone = StyledText(end.map { "   \($0)" }.joined(), .dim)
+      .map { StyledText($0, .dim) }
     let steps = HistorySteps(entry: entry, format: self, showsSubjects: showsSubjects)
-      .texts.map { StyledText($0, style) }
-    let indent = StyledText("").padded(toWidth: head.width)
-    guard showsSubjects else {
-      // The steps below each other, the first one after the head.
-      let first = head + (steps.first ?? StyledText("")) + undone
-      return [first] + steps.dropFirst().map { indent + $0 }
-    }
-    let subject = head + StyledText(entry.subject, style)
-    if steps.count == 1 { return [subject + StyledText("   ") + steps[0] + undone] }
-    return [subject + undone] + steps.map { indent + $0 }
+      .texts.map { [StyledText($0, style)] }
+    if !showsSubjects { return [(steps.first ?? []) + end] + steps.dropFirst() }
+    let subject = StyledText(entry.subject, style)
+    return steps.count == 1
+      ? [[subject], steps[0] + end] : [[subject] + end] + steps
   }
 
   /// A new value of a field that is either true or false, as an event: `+ member Yuya`, `archived`; nil for
@@ -73,24 +96,28 @@ extension Format {
   }
 
   /// The value of a field in words.
-  func words(_ value: RegisterValue, _ field: Field) -> String {
+  /// - Parameter limit: Columns of a text; nil for all of it.
+  func words(_ value: RegisterValue, _ field: Field, limit: Int? = 40) -> String {
     switch value {
     case .null: "–"
     case .bool(let value): t(value ? "value.yes" : "value.no")
     case .integer(let number): String(number)
-    case .string(let text): fixedWords(text, field) ?? "\"\(text.truncated(toWidth: 40))\""
+    case .string(let text):
+      fixedWords(text, field, limit: limit)
+        ?? "\"\(limit.map { text.truncated(toWidth: $0) } ?? text)\""
     }
   }
 
   /// A value from a fixed vocabulary, formatted as elsewhere; nil for free text.
-  func fixedWords(_ text: String, _ field: Field) -> String? {
+  func fixedWords(_ text: String, _ field: Field, limit: Int? = 40) -> String? {
     switch field {
     case .status: Status(rawValue: text).map { t("status.\($0.rawValue)") }
     case .priority: Priority(word: text).map { t("priority.\($0.word)") }
-    case .day, .finished, .since: Day(iso: text).map { language.nearOrDate($0, today: today) }
-    case .commit: text.shortenedCommit
+    case .day, .finished, .since: Day(iso: text).map(near)
+    case .commit:
+      limit == nil ? text.shortenedCommit : text.shortenedCommit.truncated(toWidth: 48)
     case .every: Recurrence(text).map { $0.text(in: language) }
-    case .due: Due(iso: text).map(whenOrDate)
+    case .due: Due(iso: text).map(when)
     default: nil
     }
   }
@@ -147,7 +174,7 @@ extension String {
   fileprivate var shortenedCommit: String {
     let parts = split(separator: " ", maxSplits: 1)
     return ([parts.first.map { String($0).shortName } ?? ""] + parts.dropFirst().map(String.init))
-      .joined(separator: " ").truncated(toWidth: 48)
+      .joined(separator: " ")
   }
 }
 

@@ -138,14 +138,13 @@ struct MorningRows {
     return Array(shownOverdue + shownPlan + carriedOver.prefix(rest))
   }
 
-  private func table(_ todos: [Todo]) -> TodoTable {
-    let isMixed = todos.contains { $0.status == .doing }
+  private func table(_ todos: [Todo]) -> TitledTable {
     let rows = todos.map { todo in
       let isElsewhere = todo.day != format.today
       let note = format.due(todo) ?? (isElsewhere ? format.planned(todo) : nil)
-      return TodoRow(todo, note: format.withProgress(todo, note), isMixed: isMixed, format.color)
+      return TitledTable.Row(todo, notes: format.notes(todo, note, showsClaim: false), format.color)
     }
-    return TodoTable(sections: [.init(rows: rows)], width: format.tableWidth, canStack: false)
+    return .todos([.init(rows: rows)], width: format.tableWidth, placement: .beside)
   }
 }
 

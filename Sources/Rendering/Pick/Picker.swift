@@ -77,9 +77,9 @@ package struct Picker: Sendable {
     let rows = max(1, min(Self.maxRows, height - 3))
     let first = max(0, min(selection - rows / 2, matches.count - rows))
     let shown = matches[first..<min(matches.count, first + rows)]
-    let cells = shown.map { TodoRow(todos[$0], note: StyledText(""), isMixed: true, format.color) }
-    let table = TodoTable(
-      sections: [.init(rows: cells)], width: max(20, width - 3), canStack: false)
+    let cells = shown.map { TitledTable.Row(todos[$0], notes: [], format.color) }
+    let table = TitledTable.todos(
+      [.init(rows: cells)], width: max(20, width - 3), placement: .beside)
     let list = zip(shown, table.lines).map { index, line in
       index == matches[selection] ? StyledText("›", .doing) + line : StyledText(" ") + line
     }

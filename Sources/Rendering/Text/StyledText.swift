@@ -225,8 +225,17 @@ struct LabelledValues {
     add(label, value.map { StyledText($0) })
   }
 
-  var lines: [StyledText] {
-    rows.map { [StyledText($0.label, .dim), $0.value] }.aligned(gap: 3).indented
+  var lines: [StyledText] { lines(width: nil) }
+
+  /// - Parameter width: Columns of the page, to which values are wrapped between words; nil for no limit.
+  func lines(width: Int?) -> [StyledText] {
+    let labels = (rows.map(\.label.displayWidth).max() ?? 0) + 5
+    let wrapped = rows.flatMap { label, value -> [[StyledText]] in
+      let room = width.map { max(16, $0 - labels) } ?? .max
+      let lines = value.width <= room ? [value] : value.wrapped(toWidth: room)
+      return lines.enumerated().map { [StyledText($0 == 0 ? label : "", .dim), $1] }
+    }
+    return wrapped.aligned(gap: 3).indented
   }
 }
 

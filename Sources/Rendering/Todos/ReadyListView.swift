@@ -5,14 +5,12 @@ package import Todos
 extension Format {
   /// The todos that can be worked on now, each with why it is where it is.
   package func list(_ todos: [RankedTodo]) -> String {
-    let isMixed = todos.contains { $0.todo.status == .doing }
     let rows = todos.map { ranked in
       let reasons = ranked.reasons(at: now, in: calendar).map { words($0, ranked) }
-      return TodoRow(
-        ranked.todo, note: reasons.joined(separator: StyledText(" · ", .dim)), isMixed: isMixed,
-        color)
+      return TitledTable.Row(
+        ranked.todo, notes: reasons, color)
     }
-    return text(TodoTable(sections: [.init(rows: rows)], width: tableWidth).lines)
+    return text(TitledTable.todos([.init(rows: rows)], width: tableWidth).lines)
   }
 
   private func words(_ reason: ReadyReason, _ ranked: RankedTodo) -> StyledText {
@@ -22,8 +20,7 @@ extension Format {
     case .priority: return StyledText(t("priority.\(todo.priority.word)"))
     case .unblocks: return StyledText(t("ready.unblocks", ["count": ranked.unblocks]))
     case .age:
-      let date = language.nearOrDate(calendar.day(of: todo.created), today: today)
-      return StyledText(t("ready.added", ["day": date]), .dim)
+      return StyledText(t("ready.added", ["day": near(calendar.day(of: todo.created))]), .dim)
     }
   }
 

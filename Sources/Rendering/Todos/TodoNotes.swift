@@ -16,11 +16,6 @@ extension Format {
   /// `today 18:00`, `Fri`.
   func when(_ due: Due) -> String { with(time: due, near(due.day(in: calendar))) }
 
-  /// Like ``when(_:)``, but only a future day is a weekday.
-  func whenOrDate(_ due: Due) -> String {
-    with(time: due, language.nearOrDate(due.day(in: calendar), today: today))
-  }
-
   private func with(time due: Due, _ day: String) -> String {
     guard case .moment(let moment, _) = due else { return day }
     return "\(day) \(time(moment))"
@@ -55,7 +50,7 @@ extension Format {
     let text =
       todo.isCarriedOver(on: today)
       ? t("day.carriedSince", ["day": near(day)])
-      : t("day.planned", ["day": language.nearOrDate(day, today: today)])
+      : t("day.planned", ["day": near(day)])
     return StyledText(text, .dim)
   }
 
@@ -81,11 +76,10 @@ extension Format {
     }
   }
 
-  /// The blockers of a todo and its checklist's progress, before another note: `waits for 12 · 2/5 · due Fri`.
-  func withProgress(_ todo: Todo, _ note: StyledText?) -> StyledText {
-    let note = note.flatMap { $0.isEmpty ? nil : $0 }
-    return [waiting(todo), progress(todo).map { StyledText($0, .dim) }, note]
-      .compactMap(\.self).joined(separator: StyledText(" · ", .dim))
+  /// Who holds a todo, its blockers, its checklist's progress and another note: `waits for 12`, `2/5`, `due Fri`.
+  func notes(_ todo: Todo, _ note: StyledText?, showsClaim: Bool = true) -> [StyledText] {
+    let progress = progress(todo).map { StyledText($0, .dim) }
+    return [showsClaim ? claim(todo) : nil, waiting(todo), progress, note].compactMap(\.self)
   }
 
   /// `waits for 12`; nil unless it waits.
@@ -112,12 +106,6 @@ extension Format {
     let age = isExpired ? t("claim.old") : age(since: claim.since)
     return StyledText(
       t("claim.since", ["holder": claim.holderName, "age": age]), isExpired ? .dim : .doing)
-  }
-
-  /// The note with the claim in front, if there is one.
-  func claimed(_ todo: Todo, _ note: StyledText) -> StyledText {
-    guard let claim = claim(todo) else { return note }
-    return note.isEmpty ? claim : claim + StyledText("  ") + note
   }
 
   /// Numbers of open and done todos: `4 open, 12 done`.

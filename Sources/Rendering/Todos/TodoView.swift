@@ -9,7 +9,7 @@ extension Format {
   ) -> String {
     let steps = lines(of: history, showsSubjects: false)
     return text(parts: [
-      [headline(of: todo)], values(of: todo),
+      headline(of: todo), values(of: todo),
       section(
         "todo.notes", todo.notes.isEmpty ? [] : todo.notes.visibleLines.map { StyledText($0) }),
       lines(of: checklist, in: todo), lines(of: neighbours.after, "todo.after"),
@@ -18,12 +18,18 @@ extension Format {
     ])
   }
 
-  private func headline(of todo: Todo) -> StyledText {
+  /// The title and its status, on several lines if the title is long.
+  private func headline(of todo: Todo) -> [StyledText] {
     let status = t(todo.isExpired ? "status.expired" : "status.\(todo.status.rawValue)")
     let sign = todo.priority.sign
-    return StyledText("\(todo.handle)  ") + (sign.isEmpty ? sign : sign + StyledText("  "))
-      + StyledText(todo.title, .heading) + StyledText("   ") + todo.mark + StyledText(" ")
-      + StyledText(status, .dim)
+    let start =
+      StyledText("\(todo.handle)  ") + (sign.isEmpty ? sign : sign + StyledText("  "))
+    let end = StyledText("   ") + todo.mark + StyledText(" ") + StyledText(status, .dim)
+    let title = sentence(todo.title, .heading, indent: start.width + end.width)
+    return title.enumerated().map { index, line in
+      (index == 0 ? start : StyledText("").padded(toWidth: start.width)) + line
+        + (index == title.count - 1 ? end : StyledText(""))
+    }
   }
 
   private func values(of todo: Todo) -> [StyledText] {
@@ -48,7 +54,7 @@ extension Format {
     values.add(t("todo.started"), todo.started.map(dateAndTime))
     values.add(t("todo.claimed"), todo.shownClaim(to: actor).map(text))
     values.add(t("todo.completed"), completed(todo))
-    return values.lines
+    return values.lines(width: tableWidth)
   }
 
   /// The moment of the completion, if its local day is the one that it counts for; else that day.

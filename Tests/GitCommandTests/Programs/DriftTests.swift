@@ -166,8 +166,7 @@ import Todos
       machine.output("drift"),
       """
       Done, but never merged
-         1  Fix  ootd-1-fix  git merge ootd-1-fix
-                             ootd reopen 1
+         1  Fix  ootd-1-fix  git merge ootd-1-fix · ootd reopen 1
 
       """)
   }
@@ -242,16 +241,16 @@ import Todos
         machine.environment["LC_ALL"] = locale
         machine.terminalWidth = width
         let lines = try await machine.output("drift").split(separator: "\n")
-        expectEqual(lines.count, 7)
         for line in lines {
           #expect(line.displayWidth <= width, "\(line)")
           #expect(!line.unicodeScalars.contains { $0.isTerminalControl })
         }
         guard width >= 60 else { continue }
         for command in [
-          "ootd stop 1", "git merge …", "ootd reopen 2", "ootd add … --on 2026-11-19",
+          "ootd stop 1", "git merge \(width < 70 ? "…" : name)", "ootd reopen 2",
+          "ootd add … --on 2026-11-19",
         ] {
-          #expect(lines.contains { $0.hasSuffix("  \(command)") }, "\(lines)")
+          #expect(lines.contains { $0.contains(" \(command)") }, "\(lines)")
         }
       }
     }

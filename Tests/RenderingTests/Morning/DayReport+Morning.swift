@@ -31,9 +31,14 @@ extension DayReport {
     _ counts: MorningCounts, past: Past = [(18, 3, 4)], isComplete: Bool = true,
     title: (String) -> String = { $0 }
   ) -> DayReport {
+    sample(.sample(counts, title: title), past: past, isComplete: isComplete)
+  }
+
+  static func sample(
+    _ plan: DayPlan, past: Past = [], isComplete: Bool = true
+  ) -> DayReport {
     DayReport(
-      plan: .sample(counts, title: title), links: [:], days: days(past), repositories: [],
-      assisted: 0,
+      plan: plan, links: [:], days: days(past), repositories: [], assisted: 0,
       dayCommits: DayCommits(day: Format.today, repositories: [], isComplete: isComplete),
       warnings: [])
   }

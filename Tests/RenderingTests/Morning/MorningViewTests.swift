@@ -25,13 +25,13 @@ import Todos
       """
       Good morning. Yesterday: 18 commits, 75 % (3/4).
       Today: 1 done, 4 planned, 1 carried over, 1 due, 1 overdue.
-         7       ·  overdue 1  a-project-of-a-…  overdue yesterday
+         7       ·  overdue 1  a-project-of-a-long-name  overdue yesterday
          1  !!!  ·  planned 1
          2  !!   ·  planned 2
          3  !    ·  planned 3
          8       ▸  doing 1
-         6       ·  due 1                        due today 17:00
-         5       ·  carried 1                    carried since yesterday
+         6       ·  due 1      due today 17:00
+         5       ·  carried 1  carried since yesterday
       ootd today  ·  ootd plan --carry
 
       """)
@@ -44,7 +44,8 @@ import Todos
   ])
   func `the morning briefing is in the user's language`(language: Language, figures: String) {
     expectEqual(
-      text(MorningCounts(planned: 1), language), "\(figures)\n   1  !!!  planned 1\nootd today\n")
+      text(MorningCounts(planned: 1), language), "\(figures)\n   1  !!!  ·  planned 1\nootd today\n"
+    )
   }
 
   @Test func `an empty day shows the first step`() {

@@ -69,7 +69,7 @@ import Todos
     }
   }
 
-  @Test(arguments: [30, 40, 80, 120])
+  @Test(arguments: [40, 80, 120])
   func `each todo has one line with its whole project`(width: Int) {
     let todos = (1...3).map { number in
       var todo = Todo(

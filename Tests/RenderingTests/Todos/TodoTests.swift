@@ -1,26 +1,81 @@
 import Foundation
 import Localization
+import TestSupport
 import Testing
 import TestingAdditions
 import Todos
 
+@testable import Activity
 @testable import Rendering
+@testable import Store
 
 @Suite(.serialized, .startsNothing) struct TodoTableTests {
-  @Test(arguments: [(31, 31), (32, 32), (33, 32), (60, 32)])
-  func `labels get at most 32 columns, however wide the page is`(count: Int, shown: Int) throws {
-    let name = String(repeating: "x", count: count)
-    let label = Label(
-      id: EntityID(.label, named: name, after: 0), name: name,
-      color: try #require(LabelColor("red")))
-    var todo = Todo(
-      id: EntityID(high: 0, low: 1), handle: Handle(number: 1), title: "Fix",
-      created: Moment(seconds: 0))
-    todo.labels = [label]
-    let row = TodoRow(todo, note: StyledText("note"), .none)
-    let line = TodoTable(sections: [.init(rows: [row])], width: 120).lines.first
-    let cell = shown == count ? name : String(repeating: "x", count: shown - 1) + "…"
-    expectEqual(line?.text(.none).hasSuffix("Fix  \(cell)  note"), true)
+  /// Todos with all that a row can have; titles have 5 to 90 letters in one of four scripts.
+  private static func todos(_ random: inout some RandomNumberGenerator) -> [Todo] {
+    let words = [
+      ["fix", "token", "the", "documentation", "of", "refresh"], ["알고리즘", "문제", "풀이와", "그"],
+      ["報告書を書く", "監査の", "確認"], ["Обновить", "ключи", "на", "сервере"],
+    ]
+    return (1...Int.random(in: 2...300, using: &random)).map { number in
+      let script = words.randomElement(using: &random) ?? []
+      let letters = Int.random(in: 5...90, using: &random)
+      var title = ""
+      while title.count < letters { title += (script.randomElement(using: &random) ?? "") + " " }
+      var todo = Todo(
+        id: EntityID(high: 0, low: UInt64(number)), handle: Handle(number: number),
+        title: title.prefix(letters).trimmingCharacters(in: .whitespaces),
+        created: Moment(seconds: 0))
+      todo.priority = [.high, .medium, .low, .unset].randomElement(using: &random) ?? .unset
+      todo.day =
+        [Format.today, Format.today.advanced(by: -9), nil].randomElement(using: &random) ?? nil
+      todo.due = Bool.random(using: &random) ? .day(Format.today.advanced(by: -3)) : nil
+      todo.project =
+        ["api", "my-company-frontend-application", nil].randomElement(using: &random) ?? nil
+      todo.checklist = Completion(done: 0, total: Bool.random(using: &random) ? 2 : 0)
+      if Bool.random(using: &random) { todo.waitsFor = [Handle(number: 400), Handle(number: 401)] }
+      return todo
+    }
+  }
+
+  /// The columns that a text shows of a title in the line of its todo; nil without such a line.
+  private func shown(_ todo: Todo, in lines: [String]) -> (columns: Int, line: String)? {
+    let line = lines.first { line in
+      line.split(whereSeparator: { " →›".contains($0) }).first == "\(todo.handle.number)"
+    }
+    guard let line, let start = line.range(of: String(todo.title.prefix(3))) else { return nil }
+    let shown = zip(todo.title, line[start.lowerBound...]).prefix { $0 == $1 }
+    return (shown.reduce(0) { $0 + $1.0.displayWidth }, line)
+  }
+
+  @Test(arguments: Seeds.few(2, ofFirst: 200), [40, 60, 80, 100, 120])
+  func `a title is cut only in a full row`(seed: UInt64, width: Int) {
+    var random = SeededGenerator(seed: seed)
+    let todos = Self.todos(&random)
+    let format = Format.sample(width: width)
+    let picker = Picker(todos, for: "start", format: format).lines(width: width, height: 30)
+    let overdue = todos.filter { $0.due != nil }
+    let plan = DayPlan(
+      day: Format.today, completion: Completion(done: 0, total: 0), todos: [],
+      carriedOver: todos.filter { $0.due == nil && $0.day != nil }, due: [], overdue: overdue,
+      changedSince: [:], isFirst: false, waiting: 0)
+    let views = [
+      (format.list(todos), "list"),
+      (format.text(MorningRows(plan, format: format).lines(limit: 9)), "morning"),
+      (picker.map { format.text([$0]) }.joined(), "pick"),
+      (DayView(.sample(plan), format: format).text, "today"),
+    ]
+    for (text, view) in views {
+      let lines = text.split(separator: "\n").map(String.init)
+      let rows = todos.compactMap { todo in shown(todo, in: lines).map { (todo, $0) } }
+      #expect(rows.count >= min(todos.count, 4), "\(view)")
+      for (todo, row) in rows where row.columns < todo.title.displayWidth {
+        #expect(row.columns >= 15, "\(view) \(row.line)")
+        #expect(
+          row.line.displayWidth >= min(width, 100) - (view == "pick" ? 5 : 2), "\(view) \(row.line)"
+        )
+      }
+      for line in lines { #expect(line.displayWidth <= width, "\(view) \(line)") }
+    }
   }
 
   @Test(arguments: [(9, "9   Fix"), (999, "999 Fix"), (1000, "1000 Fix")])

@@ -6,7 +6,7 @@ import Todos
 
 @Suite(.serialized, .startsNothing) struct PromptSegmentTests {
   private static let cases: [(done: Int, total: Int, commits: Int?, overdue: Int, text: String)] = [
-    (0, 0, 0, 0, ""), (0, 0, nil, 0, ""), (3, 5, 0, 0, "3/5 ✓ 0c"), (0, 5, 0, 0, "0/5 ✓ 0c"),
+    (0, 0, 0, 0, ""), (0, 0, nil, 0, ""), (3, 5, 0, 0, "3/5 ✓ 0c"), (0, 5, 0, 0, "0/5 0c"),
     (5, 5, 0, 0, "5/5 ✓ 0c"), (0, 0, 7, 0, "7c"), (0, 0, 0, 2, "‼2"), (0, 0, nil, 2, "‼2"),
     (4, 5, 8, 1, "4/5 ✓ 8c ‼1"), (4, 5, 8, 0, "4/5 ✓ 8c"), (0, 0, 8, 1, "8c ‼1"),
     (4, 5, 0, 1, "4/5 ✓ 0c ‼1"),

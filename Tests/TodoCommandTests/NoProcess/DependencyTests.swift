@@ -117,8 +117,8 @@ import TestingAdditions
     try await expectEqual(
       machine.output("ready"),
       """
-         2  !!!  Update docs  overdue yesterday · high
-         1       Fix login    unblocks 2
+         2  !!!  ·  Update docs  overdue yesterday · high
+         1       ·  Fix login    unblocks 2
 
       """)
     let ready = try await machine.json([ShownTodo].self, "ready", "-n", "1")
@@ -126,7 +126,7 @@ import TestingAdditions
     expectEqual(ready.map(\.reasons), [["overdue", "priority"]])
     expectEqual(ready.map(\.unblocks), [0])
     let next = try await machine.run("next", "login")
-    #expect(next.output.contains("1       Fix login"))
+    #expect(next.output.contains("1       ·  Fix login"))
     expectEqual(next.error, "Next: ootd start 1\n")
     // The day after next is still a day.
     #expect(try await machine.output("next", "mon").contains("Monday 23 November"))

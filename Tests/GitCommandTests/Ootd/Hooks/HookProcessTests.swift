@@ -98,12 +98,12 @@ import TestingAdditions
     expectEqual(
       outcome.output,
       """
-      0/1 ✓ 1c
-      0/1 ✓ 2c
+      0/1 1c
+      0/1 2c
       ootd: 1 done (1/1 today)
       1/1 ✓ 3c
       ootd: 1 reopened (0/1 today)
-      0/1 ✓ 3c
+      0/1 3c
 
       """)
   }

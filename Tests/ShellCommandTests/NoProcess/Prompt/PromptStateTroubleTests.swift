@@ -118,10 +118,10 @@ import TestingAdditions
     try expectEqual(machine.promptFile(), nil)
     try expectEqual(
       machine.text(of: machine.home.path("a b/state/ootd/prompt")),
-      machine.promptLine("0/1 ✓ 0c", until: "2026-11-21T16:00:00+01:00"))
+      machine.promptLine("0/1 0c", until: "2026-11-21T16:00:00+01:00"))
     machine.environment["XDG_STATE_HOME"] = "relative"
     try await machine.output("add", "Two")
-    try machine.expectPrompt("0/2 ✓ 0c", until: "2026-11-21T16:00:00+01:00")
+    try machine.expectPrompt("0/2 0c", until: "2026-11-21T16:00:00+01:00")
     #expect(try FileSystem.names(in: machine.workingDirectory).isEmpty)
   }
 }

@@ -58,7 +58,7 @@ import TestingAdditions
     #expect(!FileManager.default.fileExists(atPath: machine.markerPath))
     try await expectEqual(machine.output("morning", "--claim"), expected)
     try await expectEqual(machine.output("morning"), expected)
-    try await expectEqual(machine.output("prompt"), "0/2 ✓ 0c\n")
+    try await expectEqual(machine.output("prompt"), "0/2 0c\n")
     let record = try await machine.json(Record.self, "morning")
     expectEqual(record.date, "2026-11-21")
     expectEqual(record.yesterday, .init(date: "2026-11-20", commits: 2, done: 1, total: 2))

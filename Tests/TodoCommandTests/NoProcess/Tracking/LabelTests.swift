@@ -36,7 +36,7 @@ import TestingAdditions
     #expect(try await machine.output("list", "label:defect").contains("Fix token"))
   }
 
-  @Test func `labels leave two thirds of the width to the title`() async throws {
+  @Test func `labels leave the title whole`() async throws {
     machine.terminalWidth = 80
     for name in ["good first issue", "needs discussion", "ui"] {
       try await machine.output("label", "add", name)
@@ -45,11 +45,10 @@ import TestingAdditions
     try await machine.output("add", title, "-l", "good first issue", "-l", "needs discussion")
     try await machine.output("add", "Short", "-l", "ui", "--due", "tomorrow")
     let list = try await machine.output("list")
-    #expect(list.contains(title))
-    #expect(list.contains("good first issue,"))
-    #expect(!list.contains("needs"))
+    #expect(
+      list.contains("\(title)\n              good first issue, needs discussion\n"), "\(list)")
     try await machine.output("edit", "1", "--title", "Short too")
-    #expect(try await machine.output("list").contains("good first issue, needs"))
+    #expect(try await machine.output("list").contains("Short too  good first issue, needs"))
   }
 
   @Test func `JSON has a label's colour and its text colour`() async throws {
