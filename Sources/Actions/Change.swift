@@ -16,6 +16,8 @@ package struct Change: Sendable {
   package var created = NewNames()
   /// The values that it set, as understood.
   package var values = TodoEdit()
+  /// What an edit changed of each of several todos.
+  package var entry: HistoryEntry?
   /// The todos that can be started now, because they waited only for what it closed.
   package var ready: [Todo] = []
   /// The open checklist items of todos that it finished.
@@ -136,17 +138,25 @@ package struct Actions {
     return change
   }
 
-  package func plan(_ selections: [HandleSelection], for day: Day) throws -> Change {
+  /// - Parameter day: Nil for the backlog.
+  package func plan(_ selections: [HandleSelection], for day: Day?) throws -> Change {
     var change = Change(.plan)
-    change.values.day = .value(day)
+    change.values.day = day.map { .value($0) } ?? .nothing
     return try finished(change, transaction.plan(selections, for: day))
   }
 
-  /// Plans all carried over todos for today.
-  package func carry() throws -> Change {
+  /// Plans all carried over todos for a day, or nil for the backlog.
+  package func carry(to day: Day?) throws -> Change {
     var change = Change(.plan)
-    change.values.day = .value(context.today)
-    return try finished(change, transaction.carry(to: context.today))
+    change.values.day = day.map { .value($0) } ?? .nothing
+    return try finished(change, transaction.carry(to: day))
+  }
+
+  /// Applies the decisions of a day's review.
+  package func review(_ decided: [DecidedTodo], of day: Day) throws -> Change {
+    var change = try finished(Change(.review), transaction.review(decided, of: day))
+    try addRate(of: day, to: &change)
+    return change
   }
 
   package func move(
@@ -258,6 +268,10 @@ package struct Actions {
     var change = change
     change.todos = todos
     change.operation = transaction.operation
+    let isEdit = [.edit, .plan, .move].contains(change.command) && todos.changed.count > 1
+    if isEdit || change.command == .review {
+      change.entry = try change.operation.flatMap(transaction.historyEntry)
+    }
     change.ready = todos.unblocked.filter { $0.isReady(on: context.today) }
     let left = todos.finished.filter { $0.checklist.done < $0.checklist.total }
     if !left.isEmpty {

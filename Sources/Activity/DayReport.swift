@@ -47,8 +47,13 @@ package struct DayReport: Sendable {
 
 extension ActivityReader {
   /// The plan and the commits of a day, within its week.
-  package func day(_ day: Day, at now: Moment) async throws -> DayReport {
-    try await self.day(day, at: now, over: DaySpan.weeks(1).days(today: day))
+  /// - Parameter name: The only project to count; nil for all.
+  package func day(
+    _ day: Day, project name: String? = nil, at now: Moment
+  ) async throws -> DayReport {
+    let project = try name.map { name in try store.read { try $0.project(named: name).name } }
+    return try await self.day(
+      day, project: project, at: now, over: DaySpan.weeks(1).days(today: day))
   }
 
   /// The plan and the commits of today, with the days before, for the morning summary.
@@ -58,14 +63,17 @@ extension ActivityReader {
   }
 
   private func day(
-    _ day: Day, at now: Moment, over days: ClosedRange<Day>
+    _ day: Day, project: String? = nil, at now: Moment, over days: ClosedRange<Day>
   ) async throws -> DayReport {
-    let repositories = try store.read { try $0.linkedRepositories() }
+    let repositories = try store.read { try $0.linkedRepositories(ofProject: project) }
     let counts = try await readCommits(of: repositories, days: days)
     applyCommits(counts, at: now)
-    let completions = try store.read { try $0.completions(of: days, at: now, in: calendar) }
+    let query = TodoQuery(project.map { [.projects([$0])] } ?? [])
+    let completions = try store.read {
+      try $0.completions(of: days, matching: query, at: now, in: calendar)
+    }
     let commits = counts.commits.filter { $0.day == day }
-    let plan = try store.read { try $0.plan(of: day, at: now, in: calendar) }
+    let plan = try store.read { try $0.plan(of: day, project: project, at: now, in: calendar) }
     return DayReport(
       plan: plan,
       links: try store.read { snapshot in

@@ -21,7 +21,10 @@ struct RootCommand: ParsableCommand {
 
   /// The verbs by name, as `ootd --help` groups them; the text of a group's name is `help.group.NAME`.
   static let groups: KeyValuePairs<String, KeyValuePairs<String, any ParsableCommand.Type>> = [
-    "day": ["today": Today.self, "standup": Standup.self, "activity": ActivityCommand.self],
+    "day": [
+      "today": Today.self, "review": ReviewCommand.self, "standup": Standup.self,
+      "activity": ActivityCommand.self,
+    ],
     "todos": [
       "add": Add.self, "list": List.self, "ready": Ready.self, "next": Next.self,
       "show": Show.self, "edit": Edit.self, "start": Start.self, "stop": Stop.self,
@@ -115,6 +118,10 @@ extension Session {
     // `next` is a command, but `next mon` is a day.
     if words.first == "next", words.count > 1, let day = dayInstead(of: words) {
       return .words(day)
+    }
+    // `-1d` is a day rather than an option.
+    if let first = words.first, first.hasPrefix("-"), (try? dayParser.day(first)) != nil {
+      return .words(["today"] + words)
     }
     while let name = words.first, !name.hasPrefix("-"), name != "help",
       RootCommand.verb(named: name) == nil

@@ -39,19 +39,10 @@ struct BlockFields: NamedFields {
 
   @Option(help: .text("title")) var title: String?
   @OptionGroup var fields: TodoFields
-  @Flag(help: .text("backlog")) var backlog = false
   @Option(help: .text("every"), completion: .offering(.recurrences)) var every: String?
   @Flag(name: .customLong("no-every"), help: .text("noEvery")) var noEvery = false
   @Flag(help: .text("pause")) var pause = false
   @Flag(help: .text("resume")) var resume = false
-
-  /// The inputs; a block in the backlog has a word for its day.
-  func blockInputs(_ session: Session) throws -> [FieldInput] {
-    try inputs(session).map { input in
-      input.place == .option("--backlog")
-        ? FieldInput(input.name, .set(Block.backlog), at: input.place) : input
-    }
-  }
 }
 
 struct BlockAdd: OotdCommand {
@@ -68,7 +59,7 @@ struct BlockAdd: OotdCommand {
   @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    let inputs = try fields.blockInputs(session)
+    let inputs = try fields.inputs(session)
     let store = try session.store()
     let save = { (inputs: [FieldInput]) in
       try session.change(store, json: json) { try $0.add(.block, named: name, inputs) }
@@ -100,7 +91,7 @@ struct BlockEdit: OotdCommand {
   @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    let inputs = try newName.inputs(session) + fields.blockInputs(session)
+    let inputs = try newName.inputs(session) + fields.inputs(session)
     guard edits else { return try session.edit(.block, named: name, inputs, json: json) }
     let store = try session.store()
     let presets = session.presets

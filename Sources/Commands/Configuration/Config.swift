@@ -64,6 +64,7 @@ extension Session {
     let values: [String] =
       switch name {
       case .dayStartsAt: ["00:00"]
+      case .reviewAt: ["17:00"]
       case .language: [Settings.language(in: context.environment).rawValue]
       case .background: ["auto"]
       case .claimExpires: ["2h"]

@@ -22,6 +22,8 @@ package protocol Console: Sendable {
   func ask(_ question: String) -> String?
   /// Lets the user pick a todo; nil, without showing anything, if nobody can be asked.
   func pick(_ picker: Picker) -> Picker.Outcome?
+  /// Lets the user change a list by keys; nil, without showing anything, if nobody can be asked.
+  func run<Screen: KeyScreen>(_ screen: Screen) -> Screen.Outcome?
   /// Sends a sequence to the terminal, even if the output goes elsewhere; false if there is no terminal.
   func send(_ sequence: String) -> Bool
 }
@@ -36,6 +38,7 @@ extension Console {
   package func inputPart() throws(Failure) -> [UInt8] { [] }
   package func ask(_ question: String) -> String? { nil }
   package func pick(_ picker: Picker) -> Picker.Outcome? { nil }
+  package func run<Screen: KeyScreen>(_ screen: Screen) -> Screen.Outcome? { nil }
   package func send(_ sequence: String) -> Bool { false }
   /// The answer of a user who ended the input with Ctrl-D: neither yes nor the default.
   package static var endOfInput: String { "\u{4}" }
@@ -70,8 +73,12 @@ struct ProcessConsole: Console {
   }
 
   func pick(_ picker: Picker) -> Picker.Outcome? {
-    var screen = PickerScreen(environment)
-    return screen?.run(picker)
+    run(picker)
+  }
+
+  func run<Screen: KeyScreen>(_ screen: Screen) -> Screen.Outcome? {
+    var terminal = ScreenTerminal(environment)
+    return terminal?.run(screen)
   }
 
   func send(_ sequence: String) -> Bool {
@@ -162,8 +169,8 @@ package enum Stream: Sendable {
   private var descriptor: Int32 { self == .output ? 1 : 2 }
 }
 
-/// Shows a picker below the cursor of the real terminal, and removes it afterwards.
-struct PickerScreen {
+/// Shows a list below the cursor of the real terminal, and removes it afterwards.
+struct ScreenTerminal {
   private let environment: [String: String]
   private var pending: [UInt8] = []
 
@@ -179,10 +186,10 @@ struct PickerScreen {
     self.environment = environment
   }
 
-  /// Lets the user pick.
-  mutating func run(_ picker: Picker) -> Picker.Outcome {
+  /// Reads keys until the list ends.
+  mutating func run<Screen: KeyScreen>(_ screen: Screen) -> Screen.Outcome {
     var original = termios()
-    guard tcgetattr(0, &original) == 0 else { return .cancelled }
+    guard tcgetattr(0, &original) == 0 else { return Screen.cancelled }
     var raw = original
     raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
     raw.c_iflag &= ~tcflag_t(ICRNL | INLCR | IXON)
@@ -192,25 +199,31 @@ struct PickerScreen {
     // A change of the terminal's size interrupts `poll`, so that the list is drawn anew.
     let resizing = signal(SIGWINCH) { _ in }
     defer { signal(SIGWINCH, resizing) }
-    var picker = picker
-    var outcome: Picker.Outcome?
+    var screen = screen
+    var outcome: Screen.Outcome?
+    // Lines between the top of the list and the cursor.
+    var above = 0
     while outcome == nil {
-      draw(picker)
-      for key in keys() where outcome == nil { outcome = picker.press(key) }
+      draw(screen, &above)
+      for key in keys() where outcome == nil { outcome = screen.press(key) }
     }
-    try? Stream.error.write("\r\u{1B}[J")
-    return outcome ?? .cancelled
+    try? Stream.error.write(Self.up(above) + "\r\u{1B}[J")
+    return outcome ?? Screen.cancelled
   }
 
-  private func draw(_ picker: Picker) {
+  private func draw(_ screen: some KeyScreen, _ above: inout Int) {
     let size = Stream.error.terminalSize(environment) ?? (columns: 80, rows: 24)
-    let lines = picker.lines(width: size.columns, height: size.rows)
-    var text = "\r\u{1B}[J" + lines.map(picker.text).joined(separator: "\r\n")
-    if lines.count > 1 { text += "\u{1B}[\(lines.count - 1)A" }
-    let column = picker.cursorColumn(width: size.columns)
-    text += column > 0 ? "\r\u{1B}[\(column)C" : "\r"
-    try? Stream.error.write(text)
+    let lines = screen.lines(width: size.columns, height: size.rows)
+    let cursor = screen.cursor(width: size.columns, height: size.rows)
+    let text = lines.map(screen.text).joined(separator: "\r\n")
+    let column = cursor.column > 0 ? "\r\u{1B}[\(cursor.column)C" : "\r"
+    let start = Self.up(above) + "\r\u{1B}[J"
+    try? Stream.error.write(start + text + Self.up(lines.count - 1 - cursor.line) + column)
+    above = cursor.line
   }
+
+  /// Moves the cursor up.
+  private static func up(_ lines: Int) -> String { lines > 0 ? "\u{1B}[\(lines)A" : "" }
 
   /// Waits for keys. The end of input cancels.
   private mutating func keys() -> [Key] {

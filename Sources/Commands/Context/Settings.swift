@@ -48,6 +48,12 @@ struct Settings: Sendable {
     try value(of: .background, configuration).flatMap(Background.init(rawValue:))
   }
 
+  /// Seconds after midnight at which the prompt offers to review the day; nil for never.
+  static func reviewTime(_ configuration: Configuration) throws(Failure) -> Int64? {
+    guard let value = try value(of: .reviewAt, configuration) else { return 17 * 3600 }
+    return secondsAfterMidnight(value)
+  }
+
   private static func dayStart(_ configuration: Configuration) throws(Failure) -> Int64 {
     try value(of: .dayStartsAt, configuration).flatMap(secondsAfterMidnight) ?? 0
   }
@@ -63,7 +69,8 @@ struct Settings: Sendable {
   /// All invalid values.
   static func problems(_ configuration: Configuration) -> [Failure] {
     let names: [Setting.Name] = [
-      .language, .dayStartsAt, .background, .wipLimit, .claimExpires, .bareReferences, .autoSync,
+      .language, .dayStartsAt, .background, .wipLimit, .reviewAt, .claimExpires,
+      .bareReferences, .autoSync,
     ]
     return names.compactMap { name in
       do throws(Failure) {
@@ -102,6 +109,7 @@ extension Settings {
   static func isValid(_ value: String, for name: Setting.Name) -> Bool {
     switch name {
     case .dayStartsAt: secondsAfterMidnight(value) != nil
+    case .reviewAt: value.isEmpty || secondsAfterMidnight(value) != nil
     case .language: Language(locale: value) != nil
     case .background: name.examples.contains(value)
     case .wipLimit: limit(value) != nil
@@ -152,6 +160,7 @@ extension Setting.Name {
   var examples: [String] {
     switch self {
     case .dayStartsAt: ["04:00"]
+    case .reviewAt: ["17:00"]
     case .language: Language.allCases.map(\.rawValue)
     case .background: Background.allCases.map(\.rawValue) + ["auto"]
     case .wipLimit: ["3"]

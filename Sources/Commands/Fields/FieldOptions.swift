@@ -57,6 +57,7 @@ extension FieldOptions {
     case let flag as Flag<Bool>:
       guard flag.wrappedValue else { return nil }
       return switch property {
+      case "backlog": .set(Block.backlog)
       case "pause": .flag(true)
       case "resume": .flag(false)
       default: .clear
@@ -100,7 +101,8 @@ struct TodoFields: FieldOptions {
   var milestone: String?
   @Flag(name: .customLong("no-milestone"), help: .text("noMilestone")) var noMilestone = false
   @Option(help: .text("plannedDay"), completion: .offering(.days)) var on: String?
-  @Flag(name: .customLong("no-day"), help: .text("noDay")) var noDay = false
+  @Flag(help: .text("backlog")) var backlog = false
+  @Flag(name: .customLong("no-day"), help: .hidden) var noDay = false
   @Option(help: .text("due"), completion: .offering(.days)) var due: String?
   @Flag(name: .customLong("no-due"), help: .text("noDue")) var noDue = false
   @Option(help: .text("notes")) var notes: String?

@@ -14,7 +14,7 @@ struct Undo: OotdCommand {
   @Option(help: .text("undoSince"), completion: .offering(.pastDays)) var since: String?
 
   func run(in session: Session) async throws {
-    try options.retract(.undo, by: by, since: since, in: session)
+    try await options.retract(.undo, by: by, since: since, in: session)
   }
 }
 
@@ -23,7 +23,7 @@ struct Redo: OotdCommand {
 
   @OptionGroup var options: RetractionOptions
 
-  func run(in session: Session) async throws { try options.retract(.redo, in: session) }
+  func run(in session: Session) async throws { try await options.retract(.redo, in: session) }
 }
 
 /// The arguments and implementation of `undo` and `redo`.
@@ -41,7 +41,7 @@ struct RetractionOptions: ParsableArguments {
   func retract(
     _ direction: Retraction.Direction, by author: String? = nil, since start: String? = nil,
     in session: Session
-  ) throws {
+  ) async throws {
     if let word { throw try unexpected(word, direction, session) }
     if start != nil, count != nil { throw Failure.conflicting("--since", "-n") }
     let start = try start.map(session.pastMoment)
@@ -57,7 +57,9 @@ struct RetractionOptions: ParsableArguments {
     let change = try session.act(store) {
       try $0.retract(direction, count, by: author, expecting: expected)
     }
-    try session.finish(change, json: json, store)
+    let undone = direction == .undo ? change.retraction?.entries ?? [] : []
+    let notes = try await session.branchesLeft(by: undone)
+    try session.finish(change, notes: notes, json: json, store)
     guard let ignored = change.retraction?.ignored, !ignored.isEmpty, !json else { return }
     try store.write(by: .automatic, at: session.now) { try $0.markAsRead(ignored) }
   }

@@ -65,26 +65,30 @@ protocol QueryCommand: OotdCommand {
   /// Whether only qualifiers can be negated, because the command changes todos and `-x` is more likely a
   /// mistyped option.
   static var negatesOnlyQualifiers: Bool { get }
+
+  /// Whether a word before `--` that begins with a minus isn't an option.
+  static func isNegated(_ word: String) -> Bool
 }
 
 extension QueryCommand {
   static var letters: String { "" }
   static var negatesOnlyQualifiers: Bool { false }
 
+  static func isNegated(_ word: String) -> Bool {
+    guard word.count > 1, word.first == "-", !negatesOnlyQualifiers || word.contains(":") else {
+      return false
+    }
+    let rest = word.dropFirst()
+    // `-label:bug` rather than `-l abel:bug`.
+    if TodoQuery.qualifiers.contains(where: { rest.hasPrefix("\($0):") }) { return true }
+    // A single letter is probably another command's option, not a negated word.
+    let isLetter = rest.count == 1 && rest.first?.isASCII == true && rest.first?.isLetter == true
+    return rest.first != "-" && !isLetter && !letters.contains { $0 == rest.first }
+  }
+
   /// Moves negated words behind all options and a `--`, so that users can type `-label:bug` without the
   /// parser taking it for an option.
   static func arranged(_ words: [String]) -> [String] {
-    let isNegated = { (word: String) in
-      guard word.count > 1, word.first == "-", !negatesOnlyQualifiers || word.contains(":") else {
-        return false
-      }
-      let rest = word.dropFirst()
-      // `-label:bug` rather than `-l abel:bug`.
-      if TodoQuery.qualifiers.contains(where: { rest.hasPrefix("\($0):") }) { return true }
-      // A single letter is probably another command's option, not a negated word.
-      let isLetter = rest.count == 1 && rest.first?.isASCII == true && rest.first?.isLetter == true
-      return rest.first != "-" && !isLetter && !letters.contains { $0 == rest.first }
-    }
     let options = words.prefix { $0 != "--" }
     let negated = options.filter(isNegated)
     if negated.isEmpty { return words }

@@ -143,9 +143,9 @@ extension Session {
   }
 
   /// The todo that the arrow of a day marks, and that `show` without an ID shows.
-  func currentOrNext(_ store: TodoStore) async throws -> Todo? {
+  func currentOrNext(project: String? = nil, _ store: TodoStore) async throws -> Todo? {
     let branch = await todoOfBranchHere()
-    let query = try readyQuery([], project: nil, store)
+    let query = try readyQuery([], project: project, store)
     let context = try actionContext(store)
     return try store.read { snapshot in
       // The branch's todo may be deleted, or only on another machine.

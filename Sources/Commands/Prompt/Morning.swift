@@ -57,9 +57,10 @@ enum MorningBriefing {
     // Keep the lock until the marker is written: if several shells start at once, only one finds it due.
     defer { withExtendedLifetime(lock) {} }
     try session.printUnreadLines(to: .output)
-    let isDue = state.isMorningDue(at: session.now, in: session.calendar)
+    let reviewTime = try session.configuration.flatMap(Settings.reviewTime)
+    let due = state.due(at: session.now, in: session.calendar, reviewTime: reviewTime)
     // If several shells start at once, the first updates the state for all.
-    if lock.hasWaited, !isDue, state.segment(at: session.now) != nil { return }
+    if lock.hasWaited, due == nil, state.segment(at: session.now) != nil { return }
     guard TodoStore.exists(in: try session.context.dataFolder) else {
       return state.writeNothing(at: session.now)
     }
@@ -71,29 +72,61 @@ enum MorningBriefing {
     session.writePrompt(report.dayCommits, store, lock)
     // A query about days finds others when the day changes.
     session.startCalendarRefresh()
-    guard isDue, state.acquireMorning(at: session.now, in: session.calendar) else { return }
-    try session.print(MorningView(report, format: session.format).text)
+    guard let due,
+      state.acquire(due, at: session.now, in: session.calendar, reviewTime: reviewTime)
+    else { return }
+    switch due {
+    case .morning: try session.print(MorningView(report, format: session.format).text)
+    case .review:
+      let offer = Review(report, days: session.dayParser, format: session.format).offer
+      if let offer { try session.print(offer) }
+    }
   }
 }
 
-/// The record that the morning briefing was printed, so that only one shell prints it each day.
+/// What is printed before a prompt once a day.
+enum PromptBriefing: Hashable {
+  case morning
+  /// The offer to review the day.
+  case review
+}
+
+/// The record of what was printed today, so that only one shell prints it.
 extension PromptState {
   /// The longest that a day can last, in seconds, if the user changes time zones.
   private static let longestDay: Int64 = 50 * 3600
 
-  /// Whether today's briefing hasn't been printed yet.
-  func isMorningDue(at now: Moment, in calendar: LocalCalendar) -> Bool {
-    guard let marker = markerFile.expiringText else { return true }
+  /// What hasn't been printed yet today; nil if nothing is due.
+  /// - Parameter reviewTime: Seconds after midnight at which the review is offered; nil for never.
+  func due(
+    at now: Moment, in calendar: LocalCalendar, reviewTime: Int64?
+  ) -> PromptBriefing? {
+    guard let marker = markerFile.expiringText else { return .morning }
+    if marker.isCurrent(at: now, longest: PromptState.longestDay) { return nil }
+    let today = calendar.day(of: now).description
     // After a change of time zone or day start, the marker can expire before its day ends.
-    return !marker.isCurrent(at: now, longest: PromptState.longestDay)
-      && marker.text != calendar.day(of: now).description
+    if marker.text == today + Self.reviewed { return nil }
+    guard marker.text == today else { return .morning }
+    let time = reviewTime.map {
+      calendar.moment(of: calendar.day(of: now), secondsAfterMidnight: $0)
+    }
+    return time.map { $0 <= now } ?? false ? .review : nil
   }
 
-  /// Records that today's briefing is printed.
-  /// - Returns: False if that can't be recorded, so that the briefing would be printed again and again.
-  func acquireMorning(at now: Moment, in calendar: LocalCalendar) -> Bool {
+  /// What the record has after the day, once the review was offered.
+  private static let reviewed = " review"
+
+  /// Records what is printed.
+  /// - Returns: False if that can't be recorded, so that it would be printed again and again.
+  func acquire(
+    _ briefing: PromptBriefing, at now: Moment, in calendar: LocalCalendar, reviewTime: Int64?
+  ) -> Bool {
     let today = calendar.day(of: now)
-    let end = calendar.start(of: today.advanced(by: 1)).seconds
-    return markerFile.write(ExpiringText(until: end, today.description).line)
+    let end = calendar.start(of: today.advanced(by: 1))
+    let review = reviewTime.map { calendar.moment(of: today, secondsAfterMidnight: $0) }
+    // A first shell in the evening prints the morning briefing, and no offer.
+    let next = [review, end].compactMap(\.self).first { briefing == .morning && now < $0 } ?? end
+    let text = today.description + (briefing == .review ? Self.reviewed : "")
+    return markerFile.write(ExpiringText(until: min(next, end).seconds, text).line)
   }
 }

@@ -11,11 +11,12 @@ struct Add: OotdCommand, FieldOptions {
     examples: [
       "add Fix token refresh -p high", "add \"Write release notes\" --due \"fri 18:00\"",
       "add -B algorithm --on tomorrow", "add -e -l bug -m 1.0",
-      "add Deploy --after 12,9 --check \"Tag the release\"", "add - -P api < titles.txt",
+      "add Fix the race -b", "add Deploy --after 12,9 --check \"Tag the release\"",
+      "add - -P api < titles.txt",
       "add --json - < plan.json",
     ])
 
-  static let others: Set<String> = ["title", "once", "edits", "json"]
+  static let others: Set<String> = ["title", "once", "branch", "edits", "json"]
 
   @Argument(help: .text("titleWords")) var title: [String] = []
   @OptionGroup var fields: TodoFields
@@ -24,15 +25,18 @@ struct Add: OotdCommand, FieldOptions {
   @Option(help: .text("neededBy"), completion: .offering(.todos)) var before: [String] = []
   @Option(help: .text("check")) var check: [String] = []
   @Option(help: .text("from"), completion: .offering(.todos)) var from: String?
-  @Flag(help: .text("backlog")) var backlog = false
   @Option(help: .text("once")) var once: String?
+  @Flag(name: .shortAndLong, help: .text("addedBranch")) var branch = false
   @Flag(name: .editor, help: .text("todoEditor")) var edits = false
   @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store()
     let context = try session.actionContext(store)
-    let inputs = try inputs(session)
+    var inputs = try inputs(session)
+    if branch {
+      inputs.append(FieldInput("status", .set(Status.doing.rawValue), at: .option("--branch")))
+    }
     if title == ["-"] { return try addMany(inputs, context, session, store) }
     // Check the options before an editor opens, so that an error in them doesn't lose the user's text.
     let words = title.isEmpty ? nil : title.joined(separator: " ")
@@ -45,10 +49,14 @@ struct Add: OotdCommand, FieldOptions {
       throw Failure("input.noTitle", .usage, hint: "ootd add --help")
     }
     try session.checkSpelling(of: [new.edit.fields], store)
-    let add = { (new: NewTodo) in
-      try session.change(store, in: context, json: json) { try $0.add([new]) }
+    // Before anything is added.
+    if branch {
+      let project = new.edit.project?.value
+      _ = try await session.repositoryForBranch(in: project, of: new.edit.title ?? "", store)
     }
-    guard edits else { return try add(new) }
+    let add = { (new: NewTodo) in try session.act(store, in: context) { try $0.add([new]) } }
+    guard edits else { return try await finish(add(new), session, store) }
+    var change: Change?
     try await session.edit(new.edit, about: nil) { text, header in
       let edited = try store.read { try TodoReader(context, $0).edit(header) }
       new.edit.apply(edited)
@@ -57,8 +65,17 @@ struct Add: OotdCommand, FieldOptions {
       new.edit.checklist = ChecklistEdit(
         adding: try text.checklist.map { try $0.checked() }, seed: new.id)
       try session.checkSpelling(of: [edited.fields], store)
-      try add(new)
+      change = try add(new)
     }
+    if let change { try await finish(change, session, store) }
+  }
+
+  private func finish(_ change: Change, _ session: Session, _ store: TodoStore) async throws {
+    var notes: [String] = []
+    if branch, let todo = change.todos.changed.first {
+      notes = [try await session.switchToBranch(of: todo, store)]
+    }
+    try session.finish(change, notes: notes, json: json, store)
   }
 
   /// Adds a todo for each line of standard input, or with `--json` for each object of its array, in one
@@ -66,7 +83,7 @@ struct Add: OotdCommand, FieldOptions {
   private func addMany(
     _ usual: [FieldInput], _ context: ActionContext, _ session: Session, _ store: TodoStore
   ) throws {
-    if edits { throw Failure.conflicting("-", "--edit") }
+    if edits || branch { throw Failure.conflicting("-", edits ? "--edit" : "--branch") }
     let inputs =
       try json
       ? Self.inputs(ofArray: session.filledInputText())

@@ -13,7 +13,7 @@ struct List: QueryCommand {
       "list @urgent",
     ])
 
-  static var letters: String { "nP" }
+  static var letters: String { "nPlpm" }
 
   @Argument(help: .text("query"), completion: .offering(.query)) var query: [String] = []
   @Flag(help: .text("all")) var all = false
@@ -21,6 +21,12 @@ struct List: QueryCommand {
   var count: String?
   @Option(name: .project, help: .text("onlyTodosOfProject"), completion: .offering(.projects))
   var project: String?
+  @Option(name: .label, help: .text("onlyLabel"), completion: .offering(.labels))
+  var label: [String] = []
+  @Option(name: .priority, help: .text("onlyPriority"), completion: .offering(.priorities))
+  var priority: String?
+  @Option(name: .milestone, help: .text("onlyMilestone"), completion: .offering(.milestones))
+  var milestone: String?
   @Option(help: .text("sort"), completion: .offering(.sorts)) var sort: String?
   @Option(help: .text("listFormat"), completion: .offering(.placeholders)) var format: String?
   @Flag(help: .text("json")) var json = false
@@ -29,10 +35,17 @@ struct List: QueryCommand {
     let template = try session.template(format, json: json, of: "list")
     let limit = try count.map(session.count) ?? .max
     let store = try session.store()
-    let words = query + (sort.map { ["sort:\($0)"] } ?? [])
+    let qualifiers =
+      label.map { ("label", $0) }
+      + [("priority", priority), ("milestone", milestone), ("sort", sort)].compactMap {
+        name, value in
+        value.map { (name, $0) }
+      }
+    let words = query + qualifiers.map { "\($0):\($1)" }
     let filter = try session.listQuery(words, in: project, all: all, store)
     try await session.scan(store)
-    let todos = try Array(session.todos(matching: filter, store).prefix(limit))
+    let found = try session.todos(matching: filter, store)
+    let todos = Array(found.prefix(limit))
     if json { return try session.print(json: todos, store) }
     if todos.isEmpty {
       return try session.report(
@@ -43,7 +56,7 @@ struct List: QueryCommand {
     if let template {
       return try session.page(template, of: todos, store)
     }
-    try session.page(session.format.list(todos))
+    try session.page(session.format.list(todos, of: found.count))
   }
 }
 

@@ -8,29 +8,44 @@ import Todos
 struct Plan: SelectingCommand {
   static let usage = Usage(
     "plan",
-    examples: ["plan 12 tomorrow", "plan 3-7 next mon", "plan is:overdue today", "plan --carry"])
+    examples: [
+      "plan 12 tomorrow", "plan 3-7 next mon", "plan 19 backlog", "plan is:overdue today",
+      "plan --carry",
+      "plan --carry fri",
+    ])
 
   @Argument(help: .text("idsAndDay"), completion: .offering(.todosThenDay))
   var words: [String] = []
   @Flag(help: .text("carry")) var carry = false
+  @Flag(help: .text("backlog")) var backlog = false
   @Flag(help: .text("yes")) var yes = false
   @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
     if carry { return try carryOver(session) }
-    if words.count < 2 {
+    if words.count < (backlog ? 1 : 2) {
       let isDay = words.first.map { (try? session.dayParser.day($0)) != nil } ?? true
       throw Failure.missingArgument(isDay ? "ID" : "DAY")
     }
-    let (ids, day) = try session.dayParser.trailingDay(Self.negatedFirst(words))
+    let (ids, day) = try idsAndDay(session)
     if ids.isEmpty { throw Failure.missingArgument("ID") }
-    try await change(Array(ids), for: .plan, session) { try $0.plan($1, for: day) }
+    try await change(ids, for: .plan, session) { try $0.plan($1, for: day) }
+  }
+
+  /// The words before the day, and the day; nil for the backlog.
+  private func idsAndDay(_ session: Session) throws -> (ids: [String], day: Day?) {
+    let words = Self.negatedFirst(words)
+    if backlog { return (words, nil) }
+    if let last = words.last, session.dayParser.isBacklog(last) { return (words.dropLast(), nil) }
+    let (ids, day) = try session.dayParser.trailingDay(words)
+    return (Array(ids), day)
   }
 
   private func carryOver(_ session: Session) throws {
-    if let word = words.first { throw Failure.conflicting(word, "--carry") }
+    let (rest, day) = words.isEmpty && !backlog ? ([], session.today) : try idsAndDay(session)
+    if let word = rest.first { throw Failure.conflicting(word, "--carry") }
     let store = try session.store()
-    let change = try session.act(store) { try $0.carry() }
+    let change = try session.act(store) { try $0.carry(to: day) }
     if !json, change.todos.changed.isEmpty, change.todos.unchanged.isEmpty {
       return try session.report(session.language.t("todo.nothingCarriedOver"))
     }

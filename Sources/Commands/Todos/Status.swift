@@ -30,83 +30,20 @@ struct Start: SelectingCommand {
       try store.read { try $0.checkClaims(selections, at: session.now) }
     }
     // Switch first: if the branch can't be checked out, the todo isn't started.
-    let notes = branch ? [try await switchToBranch(selections, session, store)] : []
+    let notes = branch ? [try await session.switchToBranch(of: todo(selections, store), store)] : []
     let change = try session.act(store) {
       try $0.setStatus(.doing, of: selections, as: claim ? .claim : .start, reopening: reopen)
     }
     try session.finish(change, notes: notes, json: json, store)
   }
 
-  /// Checks out the todo's branch, creating it if necessary.
-  /// - Returns: A sentence that says so.
-  private func switchToBranch(
-    _ selections: [HandleSelection], _ session: Session, _ store: TodoStore
-  ) async throws -> String {
+  /// The only one of the todos, for whose branch there is room in a working tree.
+  private func todo(_ selections: [HandleSelection], _ store: TodoStore) throws -> Todo {
     let todos = try store.read { try $0.todos(selections) }
     guard let todo = todos.first, todos.count == 1 else {
       throw Failure.conflicting("--branch", ids.joined(separator: " "))
     }
-    let repository = try await session.repository(at: ".")
-    guard repository.workTree != nil else { throw Failure.noWorkTree(path: repository.path) }
-    try checkProject(of: todo, in: repository, store)
-    if let current = repository.branch, BranchReference(current)?.handle == todo.handle {
-      return session.language.t("changed.onBranch", ["name": current])
-    }
-    let branch = try TodoBranch(
-      of: todo, local: await repository.branches().names,
-      remote: await repository.remoteBranches(),
-      defaultRemote: try repository.configuration().string("checkout.defaultRemote"))
-    try await repository.switchTo(branch: branch.name, from: branch.source)
-    return session.language.t("changed.onBranch", ["name": branch.name])
-  }
-
-  /// - Throws: `project.other` if the todo's project has repositories, but the one here is another project's.
-  private func checkProject(of todo: Todo, in repository: Repository, _ store: TodoStore) throws {
-    guard let name = todo.project,
-      let here = try store.read({ try $0.projectName(ofRepositoryAt: repository.path) }),
-      here != name
-    else { return }
-    let repositories = try store.read { try $0.project(named: name) }.repositories
-    if repositories.isEmpty { return }
-    let paths = repositories.compactMap(\.path).filter(Session.isPresent)
-    let place =
-      paths.isEmpty
-      ? Message("error.project.other.none")
-      : Message("error.project.other.place", ["paths": paths.map { "`\($0)`" }])
-    throw Failure(
-      "project.other", .refused,
-      ["id": todo.handle.description, "project": name, "place": place],
-      given: todo.handle.description, hint: paths.first.map { "cd \($0.shellWord)" })
-  }
-}
-
-/// The branch of a todo, and where it comes from: a local one, else one that a remote has, as `git switch`
-/// guesses, else a new one.
-struct TodoBranch: Equatable {
-  let name: String
-  let source: BranchSource
-
-  /// - Parameter defaultRemote: `checkout.defaultRemote` (git-config(1)).
-  /// - Throws: ``GitError/severalBranches(_:)``
-  init(
-    of todo: Todo, local: [String], remote: [RemoteBranch], defaultRemote: String?
-  ) throws(GitError) {
-    let isNamed = { (name: String) in BranchReference(name)?.handle == todo.handle }
-    let own = BranchReference.name(of: todo)
-    if let existing = local.contains(own) ? own : local.first(where: isNamed) {
-      (name, source) = (existing, .existing)
-      return
-    }
-    let named = remote.filter { isNamed($0.name) }
-    var found = named.contains { $0.name == own } ? named.filter { $0.name == own } : named
-    if found.count > 1, let preferred = found.first(where: { $0.remote == defaultRemote }) {
-      found = [preferred]
-    }
-    guard found.count < 2 else {
-      throw .severalBranches(found.map { "\($0.remote)/\($0.name)" })
-    }
-    name = found.first?.name ?? own
-    source = found.first.map { .remote($0.remote) } ?? .new
+    return todo
   }
 }
 

@@ -6,31 +6,49 @@ import Rendering
 import Store
 import Todos
 
-struct Today: OotdCommand {
-  static let usage = Usage("today", examples: ["today", "today --on yesterday", "today --json"])
+struct Today: QueryCommand {
+  static let usage = Usage(
+    "today", examples: ["today", "today fri", "today -1d", "today -P site", "today --json"])
 
+  /// `-1d` is a day.
+  static func isNegated(_ word: String) -> Bool {
+    word.first == "-" && word.dropFirst().first?.isNumber == true
+  }
+
+  @Argument(help: .text("shownDay"), completion: .offering(.days)) var day: [String] = []
   @Option(help: .text("shownDay"), completion: .offering(.days)) var on: String?
+  @Option(name: .project, help: .text("onlyProject"), completion: .offering(.projects))
+  var project: String?
   @Flag(help: .text("json")) var json = false
 
-  func run(in session: Session) async throws { try await view.run(in: session) }
+  func run(in session: Session) async throws {
+    if on != nil, let word = day.first { throw Failure.conflicting("--on", word) }
+    try await view.run(in: session)
+  }
 
-  var view: DayCommand { DayCommand(on: on, json: json) }
+  var view: DayCommand {
+    DayCommand(
+      on: on ?? (day.isEmpty ? nil : day.joined(separator: " ")), project: project, json: json)
+  }
 }
 
 /// The view of a day.
 struct DayCommand: SessionCommand, Equatable {
   /// The day as typed; nil for today.
   let on: String?
+  /// The only project to show; nil for all.
+  var project: String?
   let json: Bool
 
   func run(in session: Session) async throws {
     let store = try session.store()
-    let report = try await session.report(on: on, store)
+    let report = try await session.report(on: on, project: project, store)
     if json { return try session.print(session.json(of: report, store)) }
     let plan = report.plan
     let isEmpty = [plan.todos, plan.carriedOver, plan.due, plan.overdue].allSatisfy(\.isEmpty)
     let next =
-      plan.day == session.today && !isEmpty ? try await session.currentOrNext(store) : nil
+      plan.day == session.today && !isEmpty
+      ? try await session.currentOrNext(project: project, store) : nil
     try session.page(DayView(report, next: next?.id, format: session.shadeFormat).text)
     try session.printUnread(store)
     try session.offer(report.forgeAddresses)
@@ -38,12 +56,16 @@ struct DayCommand: SessionCommand, Equatable {
 }
 
 extension Session {
-  /// - Parameter day: As typed; nil for today.
-  func report(on day: String?, _ store: TodoStore) async throws -> DayReport {
+  /// - Parameters:
+  ///   - day: As typed; nil for today.
+  ///   - project: The only project to count; nil for all.
+  func report(
+    on day: String?, project: String? = nil, _ store: TodoStore
+  ) async throws -> DayReport {
     let day = try day.map(dayParser.day) ?? today
-    let report = try await activityReader(store).day(day, at: now)
+    let report = try await activityReader(store).day(day, project: project, at: now)
     try finishReading(report.warnings)
-    if day == today {
+    if day == today, project == nil {
       remember(DaySnapshot(report.plan.summary, report.dayCommits))
       for path in context.leftovers(olderThan: 24 * 3600) { unlink(path) }
     }

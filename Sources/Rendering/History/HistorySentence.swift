@@ -179,7 +179,8 @@ struct HistoryVerb {
 
   /// The words of commands whose participle agrees with the thing in some languages.
   private static let ofCommand = [
-    "add": "added", "edit": "edited", "rm": "deleted", "link": "linked", "unlink": "unlinked",
+    "add": "added", "edit": "edited", "review": "reviewed", "rm": "deleted", "link": "linked",
+    "unlink": "unlinked",
     "pull": "edited",
   ]
 

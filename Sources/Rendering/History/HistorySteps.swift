@@ -25,6 +25,13 @@ struct HistorySteps {
     }
   }
 
+  /// The steps of each of the todos, by handle.
+  var byTodo: [String: [String]] {
+    grouped.reduce(into: [:]) { steps, step in
+      for id in step.ids { steps[id, default: []].append(step.text) }
+    }
+  }
+
   private var grouped: [(text: String, ids: [String], kind: EntityKind?)] {
     guard !isCreation else { return [] }
     var steps: [(text: String, ids: [String], kind: EntityKind?)] = []

@@ -10,6 +10,7 @@ package enum OutputSchema {
   package static var outputs: [(commands: [String], shape: JSONSchema)] {
     [
       (["today"], DayReport.schema), (["morning"], DayReport.morningSchema),
+      (["review"], DayReport.reviewSchema),
       (["standup"], StandupReport.schema), (["activity"], ActivityReport.schema),
       (["list", "remind"], .array(TodoJSON.schema)),
       (["show"], .either([TodoJSON.schema, .array(TodoJSON.schema)])),

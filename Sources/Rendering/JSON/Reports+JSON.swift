@@ -170,6 +170,19 @@ extension DayReport {
       .init("commits") { $0.day.isComplete ? $0.day.commits : nil },
     ] + planMembers
 
+  /// What the day has left, and its figures.
+  package func reviewJSON(_ todos: TodoJSON) -> JSON {
+    Self.reviewMembers.json(of: (self, todos))
+  }
+
+  package static var reviewSchema: JSONSchema { reviewMembers.shape() }
+
+  private static let reviewMembers: [JSONProperty<Written>] = [
+    .init("date", \.day.plan.day), .init("commits", \.day.commits),
+    .init("completion", \.day.plan.completion),
+    .init("left", TodoJSON.listSchema) { $0.todos.list($0.day.plan.left) },
+  ]
+
   private static let figures: [JSONProperty<(day: DayFigures, isComplete: Bool)>] = [
     .init("date", \.day.day), .init("commits") { $0.isComplete ? $0.day.commits : nil },
     .init("done", \.day.completion.done), .init("total", \.day.completion.total),

@@ -85,11 +85,18 @@ package struct MorningView {
   /// Spaces after punctuation: none in Japanese.
   private var gap: Int { format.t("list.separator").hasSuffix(" ") ? 1 : 0 }
 
+  /// As many commands as fit: what yesterday has left comes last.
   private var nextSteps: StyledText {
-    let commands = ["ootd today"] + (report.plan.carriedOver.isEmpty ? [] : ["ootd plan --carry"])
-    let line = StyledText(commands.joined(separator: "  ·  "), .dim)
-    let first = StyledText(commands[0], .dim).truncated(toWidth: format.pageWidth)
-    return line.width <= format.pageWidth ? line : first
+    var commands = ["ootd today"]
+    if !report.plan.carriedOver.isEmpty { commands.append("ootd plan --carry") }
+    if let completion = report.yesterday?.completion, completion.done < completion.total {
+      commands.append("ootd review --on yesterday")
+    }
+    let lines = commands.indices.map { last in
+      StyledText(commands[...last].joined(separator: "  ·  "), .dim)
+    }
+    return lines.last { $0.width <= format.pageWidth }
+      ?? lines[0].truncated(toWidth: format.pageWidth)
   }
 
   private var firstStep: StyledText {

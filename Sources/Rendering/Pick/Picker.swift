@@ -2,7 +2,7 @@ package import Todos
 
 /// A list of todos from which a person picks one by typing a few letters of its title. It holds what was typed
 /// and draws itself; the caller reads the keys.
-package struct Picker: Sendable {
+package struct Picker: KeyScreen {
   /// The verb that the todo is picked for.
   let verb: String
   let todos: [Todo]
@@ -88,8 +88,12 @@ package struct Picker: Sendable {
     return lines.map { $0.truncated(toWidth: width - 1) }
   }
 
-  /// Columns before the cursor, on the first line.
-  package func cursorColumn(width: Int) -> Int { min(prompt.width, width - 1) }
+  package static let cancelled = Outcome.cancelled
+
+  /// The cursor is after what was typed.
+  package func cursor(width: Int, height: Int) -> (line: Int, column: Int) {
+    (0, min(prompt.width, width - 1))
+  }
 
   private var prompt: StyledText { StyledText("\(verb) › ", .heading) + StyledText(query) }
 
@@ -161,6 +165,24 @@ struct FuzzyPattern {
   private func isStart(_ index: Int, of text: [Character]) -> Bool {
     index == 0 || !(text[index - 1].isLetter || text[index - 1].isNumber)
   }
+}
+
+/// A list on a terminal that keys change. It draws itself; the caller reads the keys.
+package protocol KeyScreen: Sendable {
+  /// How a person ended it.
+  associatedtype Outcome: Sendable
+  static var cancelled: Outcome { get }
+  /// Applies a key.
+  /// - Returns: Nil until it ends.
+  mutating func press(_ key: Key) -> Outcome?
+  /// - Parameters:
+  ///   - width: Columns of the terminal.
+  ///   - height: Lines of the terminal.
+  func lines(width: Int, height: Int) -> [StyledText]
+  /// The line of the cursor, and the columns before it.
+  func cursor(width: Int, height: Int) -> (line: Int, column: Int)
+  /// A line as text for a terminal.
+  func text(_ line: StyledText) -> String
 }
 
 /// A key of the keyboard, as far as a picker needs it.

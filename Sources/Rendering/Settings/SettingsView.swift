@@ -12,6 +12,7 @@ package struct Setting: Hashable, Sendable {
     case bareReferences = "ootd.bareReferences"
     case ignoreBranches = "ootd.ignoreBranches"
     case wipLimit = "ootd.wipLimit"
+    case reviewAt = "ootd.reviewAt"
     case autoSync = "ootd.autoSync"
     case claimExpires = "ootd.claimExpires"
     case agent = "ootd.agent"

@@ -21,10 +21,16 @@ package struct ChangeView {
       return retraction.text(change.command == .redo ? .redo : .undo, format: format)
     }
     if let entity = change.entity { return text(of: entity) }
-    var lines = change.todos.changed.map { line(verb, $0) }
-    lines += change.todos.unchanged.map { line(unchangedVerb, $0) }
-    lines += change.todos.items.map(line)
-    lines = format.summary(lines)
+    let steps = change.entry.map {
+      HistorySteps(entry: $0, format: format, showsSubjects: true).byTodo
+    }
+    var rows = change.todos.changed.map { todo in
+      let steps = (steps?[todo.handle.description] ?? []).map { StyledText($0, .dim) }
+      return row(line(verb, todo), steps)
+    }
+    rows += change.todos.unchanged.map { [line(unchangedVerb, $0)] }
+    rows += change.todos.items.map { [line($0)] }
+    var lines = rows.prefix(Format.maxResults).flatMap(\.self) + format.rest(of: rows.count)
     if let (day, rate) = change.day, let percent = rate.percent, !lines.isEmpty {
       let name = format.near(day)
       let figure = format.t("changed.rateOf", ["rate": "\(rate.done)/\(rate.total)", "day": name])
@@ -33,7 +39,9 @@ package struct ChangeView {
     }
     let isChanged =
       !change.todos.changed.isEmpty || change.todos.items.contains(where: \.isChanged)
-    if !hint.isEmpty, isChanged { lines[lines.count - 1] += StyledText("   \(hint)", .dim) }
+    if !hint.isEmpty, isChanged, steps == nil {
+      lines[lines.count - 1] += StyledText("   \(hint)", .dim)
+    }
     let openItems = format.language.openItems(change.todos.finished).map { StyledText($0, .dim) }
     return format.text(
       lines + openItems + format.ready(change.ready) + created.map { StyledText($0) })
@@ -54,7 +62,9 @@ package struct ChangeView {
   private var hint: String {
     switch change.command {
     case .delete: format.t("undo.restores")
-    case .plan: change.values.day?.value.map(format.date) ?? ""
+    case .plan: change.values.day?.value.map(format.date) ?? format.t("todo.backlog")
+    case .add where change.todos.changed.first?.status == .doing:
+      [format.values(change.values), format.t("status.doing")].joined(separator: " · ")
     default: format.values(change.values)
     }
   }
@@ -77,6 +87,14 @@ package struct ChangeView {
     line += StyledText("\(change.item.handle)  ") + StyledText(change.item.text)
     guard let progress = format.progress(change.todo) else { return line }
     return line + StyledText("   \(progress)", .completion)
+  }
+
+  /// A line with the steps of its change at its end, or if there is no room below it.
+  private func row(_ line: StyledText, _ steps: [StyledText]) -> [StyledText] {
+    if steps.isEmpty { return [line] }
+    let whole = ([line] + steps).joined(separator: StyledText("   "))
+    guard let width = format.tableWidth, whole.width > width else { return [whole] }
+    return [line.truncated(toWidth: width)] + steps.flowing(gap: 3, width: width - 4).indented
   }
 
   private func line(_ verb: String, _ todo: Todo) -> StyledText {

@@ -60,12 +60,18 @@ extension Todo {
 }
 
 extension Format {
-  /// A list of todos.
-  package func list(_ todos: [Todo]) -> String {
+  /// A list of todos, with their number below.
+  /// - Parameter count: How many there are, of which these are the first; nil for no count.
+  package func list(_ todos: [Todo], of count: Int? = nil) -> String {
     let rows = todos.map {
       TitledTable.Row($0, notes: ended($0, on: today).map { [$0] } ?? notes($0, plan($0)), color)
     }
-    return text(TitledTable.todos([.init(rows: rows)], width: tableWidth).lines)
+    let lines = TitledTable.todos([.init(rows: rows)], width: tableWidth).lines
+    guard let count else { return text(lines) }
+    let all = t("list.count", ["count": count])
+    let number =
+      todos.count < count ? t("list.countOf", ["shown": todos.count, "all": all]) : all
+    return text(lines + [StyledText("  \(number)", .dim)])
   }
 
   private func plan(_ todo: Todo) -> StyledText? {

@@ -102,25 +102,48 @@ extension Transaction {
     }
   }
 
-  /// Plans todos for a day.
-  package func plan(_ selections: [HandleSelection], for day: Day) throws -> TodoChange {
+  /// Plans todos for a day, or nil for the backlog.
+  package func plan(_ selections: [HandleSelection], for day: Day?) throws -> TodoChange {
     try change(selections, as: .plan) { todo in
       if todo.isExpired { try keep(todo.id) }
-      try set(.day, of: todo.id, to: day.description)
+      try set(.day, of: todo.id, to: day?.description)
     }
   }
 
-  /// Plans all open todos of earlier days for that day, except those in progress, which belong to
-  /// today anyway.
-  package func carry(to day: Day) throws -> TodoChange {
+  /// Plans all open todos of earlier days than today for a day, or nil for the backlog; except those in progress, which
+  /// belong to today anyway.
+  package func carry(to day: Day?) throws -> TodoChange {
     let todos = try Todo.fetch(
       db,
       where: """
         todo.deleted = 0 AND todo.open = 1 AND todo.day < ? AND todo.status <> 'doing'
-        """, [day.number],
+        """, [self.day.number],
       order: "todo.priority, todo.created, todo.number, todo.id")
-    for todo in todos { try set(.day, of: todo.id, to: day.description) }
+    for todo in todos { try set(.day, of: todo.id, to: day?.description) }
     return try commit(as: .plan, of: todos)
+  }
+
+  /// Applies what was decided about todos that a day has left open, in one command. Todos that were closed or deleted
+  /// meanwhile stay as they are.
+  /// - Parameter day: The day that completions count for.
+  package func review(_ decided: [DecidedTodo], of day: Day) throws -> TodoChange {
+    let decided = decided.filter { $0.decision != .leave }
+    let decisions = Dictionary(
+      decided.map { ($0.id, $0.decision) }, uniquingKeysWith: { first, _ in first })
+    let todos = try Todo.fetch(db, ids: decided.map(\.id)).filter(\.isOpen)
+    for todo in todos {
+      switch decisions[todo.id] {
+      case .plan(let planned):
+        // What is in progress would belong to today, whatever its day.
+        if planned != self.day { try apply(.stop, to: todo) }
+        if todo.isExpired { try keep(todo.id) }
+        try set(.day, of: todo.id, to: planned?.description)
+      case .finish: try apply(.complete(at: day == self.day ? now : nil, on: day), to: todo)
+      case .drop: try apply(.drop, to: todo)
+      case .leave, nil: break
+      }
+    }
+    return try commit(as: .review, of: todos)
   }
 
   /// Sets the status of todos: `start`, `claim`, `stop`, `done`, `drop` and `reopen`. `stop` changes only those in
@@ -258,5 +281,23 @@ extension Transaction {
       try changeChecklist(of: todo) { try set(checklist, of: todo) }
     }
     if let comment = edit.comment { try add(comment.text, as: comment.id(on: todo), to: todo) }
+  }
+}
+
+/// What to do with a todo that a day has left open.
+package enum ReviewDecision: Hashable, Sendable {
+  /// Plan it for a day, or for none.
+  case plan(Day?)
+  case finish, drop, leave
+}
+
+/// A todo that a day has left open, and what to do with it.
+package struct DecidedTodo: Hashable, Sendable {
+  let id: EntityID
+  let decision: ReviewDecision
+
+  package init(id: EntityID, decision: ReviewDecision) {
+    self.id = id
+    self.decision = decision
   }
 }

@@ -3,14 +3,16 @@ package import Todos
 
 extension Snapshot {
   /// The plan of a day, each list in the order of `ready`; as it was when the day ended, or of today, as it is now.
+  /// - Parameter project: The only project of its todos; nil for all.
   package func plan(
-    of day: Day, at now: Moment, in calendar: LocalCalendar
+    of day: Day, project: String? = nil, at now: Moment, in calendar: LocalCalendar
   ) throws -> DayPlan {
     let today = calendar.day(of: now)
     // For a past day, deadlines are compared with its end.
     let moment = min(now, calendar.start(of: day.advanced(by: 1)))
     let ranked = { [actor, db] (todos: [Todo]) in
-      try todos.ranked(for: actor, at: moment, in: calendar, db).map(\.todo)
+      try todos.filter { project == nil || $0.project == project }
+        .ranked(for: actor, at: moment, in: calendar, db).map(\.todo)
     }
     let present = try ranked(Self.todos(of: day, today: today, db))
     let former = try FormerTodos(of: day, today: today, db)

@@ -34,7 +34,12 @@ extension [FieldInput] {
         case (.elements(let added, _), .elements(_, let removed)):
           let isBoth = { (name: String) in removed.contains(where: name.isSameName) }
           guard added.contains(where: isBoth) else { continue }
-        case (.set, .set), (.lines, _), (.list, _): continue
+        // An option that is given twice has its last value, but two options contradict each other.
+        case (.set, .set):
+          guard case .option(let first) = input.place, case .option(let second) = other.place,
+            first != second
+          else { continue }
+        case (.lines, _), (.list, _): continue
         default: break
         }
         throw .conflicting(input.place.name, other.place.name)
@@ -79,6 +84,7 @@ package struct FieldReader: Sendable {
     // They have no other word for none.
     case .set("") where row.isClearable && row.isPlain:
       edit[row.field] = .null
+    case .set(let text) where row.value == .day && days.isBacklog(text): edit[row.field] = .null
     case .set(let text): edit[row.field] = .string(try value(text, of: row))
     case .clear:
       let none = row.field == .priority ? RegisterValue.string(Priority.unset.word) : .null
@@ -104,7 +110,7 @@ package struct FieldReader: Sendable {
     case .month: return try Month.checked(text).description
     case .recurrence: return try days.recurrence(text).description
     case .color: return try LabelColor.checked(text, seed: seed).description
-    case .typedDay where text == Block.backlog: return text
+    case .typedDay where days.isBacklog(text): return Block.backlog
     case .typedDay: _ = try days.day(text)
     case .typedDue: _ = try days.due(text)
     case .flag where row.element == .entity: break

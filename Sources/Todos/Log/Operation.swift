@@ -171,7 +171,7 @@ extension HybridTime: Comparable {
 
 /// The name under which history lists a command of this program. Operations of other versions may have others.
 package enum CommandName: String, Sendable {
-  case add, edit, plan, start, stop, done, drop, reopen, move, promote, claim, comment
+  case add, edit, plan, review, start, stop, done, drop, reopen, move, promote, claim, comment
   case delete = "rm"
   case commentEdit = "comment edit"
   case commentDelete = "comment rm"

@@ -29,6 +29,11 @@ package struct DayParser: Sendable {
     try next(phrase(text), text)
   }
 
+  /// Whether a text in a DAY's place means no day.
+  package func isBacklog(_ text: String) -> Bool {
+    [Block.backlog, language?.t("todo.backlog").lowercased()].contains(text.lowercased())
+  }
+
   /// Parses a DAY in the past: a weekday is the last one before today, `12-01` the last one, today
   /// included.
   /// - Throws: `TodoError.futureDay` for a future day.

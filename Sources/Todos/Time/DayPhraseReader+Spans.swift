@@ -23,16 +23,16 @@ struct TimeSpan {
 }
 
 extension DayPhraseReader {
-  /// `+3d`, `+1h30m`, `in 3 days`, `two weeks later`, `3일 후`, `3 days ago`, `il y a 3 jours`.
+  /// `+3d`, `-1d`, `+1h30m`, `in 3 days`, `two weeks later`, `3일 후`, `3 days ago`, `il y a 3 jours`.
   mutating func span() -> TimeSpan? {
     attempt { reader in
       let start = reader.index
       reader.skipSpaces()
       let isAhead = reader.take("+") || reader.take(Words.ahead) != nil
-      let isBehind = !isAhead && reader.take(Words.behind) != nil
+      let isBehind = !isAhead && (reader.take("-") || reader.take(Words.behind) != nil)
       guard let span = reader.measure(from: start) else { return nil }
-      if isAhead || isBehind { return isBehind ? -span : span }
-      if reader.take(Words.ago) != nil {
+      if isAhead { return span }
+      if isBehind || reader.take(Words.ago) != nil {
         if let unclear = reader.unclear {
           reader.unclear = UnclearPhrase(
             reader.typed[start..<reader.index], "\(unclear.first.dropFirst()) ago",

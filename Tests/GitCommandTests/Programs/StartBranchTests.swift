@@ -139,7 +139,7 @@ import TestingAdditions
   {
     let outcome = try await machine.run("start", "2", "--branch")
     expectEqual(outcome.status, 0)
-    expectEqual(outcome.error, "on branch ootd-2-토큰-갱신-고치기\n")
+    expectEqual(outcome.error, "on new branch ootd-2-토큰-갱신-고치기, from main\n")
     #expect(outcome.output.hasPrefix("started 2  "))
     try await expectEqual(branch(), "ootd-2-토큰-갱신-고치기")
     try await expectEqual(status("2"), "doing")

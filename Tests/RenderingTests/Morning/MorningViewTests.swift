@@ -32,7 +32,7 @@ import Todos
          8       ▸  doing 1
          6       ·  due 1      due today 17:00
          5       ·  carried 1  carried since yesterday
-      ootd today  ·  ootd plan --carry
+      ootd today  ·  ootd plan --carry  ·  ootd review --on yesterday
 
       """)
   }
@@ -44,7 +44,8 @@ import Todos
   ])
   func `the morning briefing is in the user's language`(language: Language, figures: String) {
     expectEqual(
-      text(MorningCounts(planned: 1), language), "\(figures)\n   1  !!!  ·  planned 1\nootd today\n"
+      text(MorningCounts(planned: 1), language),
+      "\(figures)\n   1  !!!  ·  planned 1\nootd today  ·  ootd review --on yesterday\n"
     )
   }
 

@@ -98,7 +98,7 @@ import Todos
       let lines = picker.lines(width: width, height: 24)
       #expect(lines.count <= 12)
       for line in lines { #expect(line.width < width, "\(line)") }
-      #expect(picker.cursorColumn(width: width) < width)
+      #expect(picker.cursor(width: width, height: 24).column < width)
     }
   }
 

@@ -84,7 +84,8 @@ import Todos
   @Test(arguments: [
     (["list", "--nope"], Failure.unknownOption("--nope", nearest: nil)),
     (["list", "-Z"], .unknownOption("-Z", nearest: nil)),
-    (["today", "a"], .unexpectedArgument("a")), (["today", "a", "b"], .unexpectedArgument("a")),
+    (["morning", "a"], .unexpectedArgument("a")),
+    (["morning", "a", "b"], .unexpectedArgument("a")),
     (["rm"], .missingArgument("ID|QUERY")), (["block", "add"], .missingArgument("NAME")),
     (["list", "--sort"], .missingValue("--sort")), (["add", "x", "-p"], .missingValue("-p")),
     (["add", "--json=1"], .unexpectedValue("--json")),

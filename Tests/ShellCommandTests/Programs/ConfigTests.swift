@@ -43,8 +43,8 @@ import TestingAdditions
       settings.map(\.name),
       [
         "ootd.dayStartsAt", "ootd.language", "ootd.background", "ootd.identity",
-        "ootd.bareReferences", "ootd.ignoreBranches", "ootd.wipLimit", "ootd.autoSync",
-        "ootd.claimExpires", "ootd.agent", "user.email",
+        "ootd.bareReferences", "ootd.ignoreBranches", "ootd.wipLimit", "ootd.reviewAt",
+        "ootd.autoSync", "ootd.claimExpires", "ootd.agent", "user.email",
       ])
     expectEqual(
       settings.map { $0.value ?? .several([]) },
@@ -52,12 +52,12 @@ import TestingAdditions
         .one("04:00"), .one("en"), .one("auto"),
         .several(["me@work.example", "me@home.example"]),
         .one("false"), .several(["entire/*", "git-annex", "synced/git-annex", "beads-sync"]),
-        .one("3"), .one("false"), .one("2h"), .several([]),
+        .one("3"), .one("17:00"), .one("false"), .one("2h"), .several([]),
         .one("me@example.com"),
       ])
     expectEqual(
       settings.map(\.origin),
-      [file, "LC_ALL=C.UTF-8", nil, file, nil, nil, file, nil, nil, nil, file])
+      [file, "LC_ALL=C.UTF-8", nil, file, nil, nil, file, nil, nil, nil, nil, file])
     #expect(settings.allSatisfy { !$0.meaning.isEmpty })
   }
 

@@ -54,9 +54,9 @@ import TestingAdditions
     try await expectEqual(
       machine.output("plan", "1", "2-3", "next", "mon"),
       """
-      planned 1  Call Ana
-      planned 2  Ship
-      planned 3  Someday   Monday 23 November
+      planned 1  Call Ana   day – → Mon
+      planned 2  Ship   day 1 Jan 2027 → Mon
+      planned 3  Someday   day – → Mon
 
       """)
     machine.environment["LC_ALL"] = "ja_JP.UTF-8"

@@ -125,9 +125,9 @@ import TestingAdditions
     try await expectEqual(
       machine.output("edit", "1", "3-4", "-l", "bug", "--unlabel", "ui", "-m", "1.0"),
       """
-      edited 1  Todo 1
-      edited 3  Todo 3
-      edited 4  Todo 4   bug · -ui · 1.0
+      edited 1  Todo 1   milestone – → "1.0"   + label bug   - label ui
+      edited 3  Todo 3   milestone – → "1.0"
+      edited 4  Todo 4   milestone – → "1.0"   + label bug   - label ui
 
       """)
     try await expectEqual(

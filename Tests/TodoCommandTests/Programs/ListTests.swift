@@ -45,7 +45,8 @@ import TestingAdditions
     try await machine.output("add", title, "--due", "fri 18:00")
     try await machine.output("add", "Someday", "--backlog")
     let lines = try await machine.output("list", "--sort", "id").split(separator: "\n")
-    expectEqual(lines.map { $0.hasSuffix("backlog") }, [false, true])
+    expectEqual(lines.map { $0.hasSuffix("backlog") }, [false, true, false])
+    expectEqual(lines.last, "  2 todos")
     #expect(try await machine.output("list").contains(title.dropLast()))
     for width in [80, 120, 40] {
       machine.terminalWidth = width

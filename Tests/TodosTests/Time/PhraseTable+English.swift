@@ -133,7 +133,7 @@ extension PhraseTable {
       2 hours ago = 2026-11-27 07:00
       day before yesterday | 2.days.ago = 2026-11-25
       25 december 2026 18:00 = 2026-12-25 18:00
-      fri fri | -3d | 2026-W48 | week 48 | next january | half past nine | monday or tuesday = unknown
+      fri fri | 2026-W48 | week 48 | next january | half past nine | monday or tuesday = unknown
       dec 25 next year = 2027-12-25
       weds = 2026-12-02
       tomorrow or later | in half a day | -wed | 1. dec | fri 27 = unknown

@@ -228,8 +228,11 @@ import Todos
     let calendar = LocalCalendar(
       timeZone: try #require(TimeZone(identifier: zone)), dayStart: dayStart * 3600)
     let moment = try Self.moment(now)
-    expectEqual(marker.isMorningDue(at: moment, in: calendar), isPrinted, "\(now)")
-    if isPrinted { #expect(marker.acquireMorning(at: moment, in: calendar)) }
+    let due = marker.due(at: moment, in: calendar, reviewTime: nil)
+    expectEqual(due, isPrinted ? .morning : nil, "\(now)")
+    if isPrinted {
+      #expect(marker.acquire(.morning, at: moment, in: calendar, reviewTime: nil))
+    }
   }
 
   @Test func `a damaged marker is ignored, and a folder in its place silences the briefing`() throws
@@ -241,13 +244,32 @@ import Todos
       "1\t99999999999\t2027-01-01\n", "1\t1795251600\t2026-11-20\n", "1\tx\t2026-11-21\n",
     ] {
       try folder.write(text, to: "morning")
-      #expect(marker.isMorningDue(at: now, in: calendar), "\(text.debugDescription)")
-      #expect(marker.acquireMorning(at: now, in: calendar))
-      #expect(!marker.isMorningDue(at: now, in: calendar))
+      expectEqual(
+        marker.due(at: now, in: calendar, reviewTime: nil), .morning, "\(text.debugDescription)")
+      #expect(marker.acquire(.morning, at: now, in: calendar, reviewTime: nil))
+      expectEqual(marker.due(at: now, in: calendar, reviewTime: nil), nil)
     }
     try expectEqual(FileSystem.bytes(path), Array("1\t1795302000\t2026-11-21\n".utf8))
     try FileSystem.remove(path)
     try folder.write("", to: "morning/file")
-    #expect(!marker.acquireMorning(at: now, in: calendar))
+    #expect(!marker.acquire(.morning, at: now, in: calendar, reviewTime: nil))
+  }
+
+  @Test func `the review is offered once a day, after the morning and from its time on`() throws {
+    let marker = PromptState(in: folder.path, .off)
+    let calendar = LocalCalendar(timeZone: try #require(TimeZone(identifier: Self.paris)))
+    let printed = try [
+      "20T09:00:00", "20T16:59:59", "20T17:00:00", "20T17:00:01", "20T23:59:59", "21T09:00:00",
+      "22T18:00:00", "22T19:00:00", "23T00:00:00",
+    ].map { time in
+      let moment = try Self.moment("2026-11-\(time)+01:00")
+      let due = marker.due(at: moment, in: calendar, reviewTime: 17 * 3600)
+      if let due {
+        #expect(marker.acquire(due, at: moment, in: calendar, reviewTime: 17 * 3600))
+      }
+      return due
+    }
+    expectEqual(
+      printed, [.morning, nil, .review, nil, nil, .morning, .morning, nil, .morning])
   }
 }

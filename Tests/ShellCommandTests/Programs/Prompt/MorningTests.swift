@@ -27,10 +27,10 @@ import TestingAdditions
   private let expected = """
     Good morning. Yesterday: 2 commits, 50 % (1/2).
     Today: 2 planned, 1 carried over, 1 due.
-       3  !!!  Fix token refresh   api  due today 18:00
-       4       알고리즘 문제 풀이
-       1  !!!  Rotate the keys          carried since yesterday
-    ootd today  ·  ootd plan --carry
+       3  !!!  ·  Fix token refresh   api  due today 18:00
+       4       ·  알고리즘 문제 풀이
+       1  !!!  ·  Rotate the keys          carried since yesterday
+    ootd today  ·  ootd plan --carry  ·  ootd review --on yesterday
 
     """
 
