@@ -27,7 +27,8 @@ package enum Ootd {
       withExtendedLifetime(session) { exit(status) }
     } catch {
       let language = Settings.language(in: ProcessInfo.processInfo.environment)
-      try? Stream.error.write(ErrorLine(error, language: language).text(asJSON: asJSON))
+      let line = ErrorLine(error, language: language)
+      try? Stream.error.write((asJSON ? line.json.text : line.text) + "\n")
       exit(1)
     }
   }

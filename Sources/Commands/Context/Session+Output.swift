@@ -89,9 +89,20 @@ extension Session {
   /// Prints a sentence to standard error.
   func report(_ message: Message) throws { try report(language.t(message)) }
 
-  /// Prints a sentence to standard error.
+  /// Prints an error to standard error as a line that begins with `ootd: `, or as one JSON object.
+  func report(_ error: any Error, asJSON: Bool = false) throws {
+    let line = ErrorLine(error, format: format)
+    if asJSON { return try context.write(.error, line.json.text + "\n") }
+    try report(line.text)
+  }
+
+  /// Prints a sentence to standard error, wrapped between words if that is a terminal.
   func report(_ sentence: String) throws {
-    try context.write(.error, sentence.visible + "\n")
+    let width = context.interactivity.width ?? .max
+    let lines =
+      sentence.displayWidth > width
+      ? sentence.visible.wrapped(toWidth: width, splitsWords: false) : [sentence.visible]
+    try context.write(.error, lines.joined(separator: "\n") + "\n")
   }
 
   /// Holds a warning for ``printWarnings()``.

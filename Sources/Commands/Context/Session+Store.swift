@@ -74,7 +74,7 @@ extension Session {
       guard try store.read({ try $0.hasRepeatingBlocks() }) else { return }
       _ = try store.makeRepeating(on: today, presets: presets, at: now)
     } catch {
-      try? context.write(.error, ErrorLine(error, language: language).text)
+      try? report(error)
     }
   }
 

@@ -53,7 +53,7 @@ struct Doctor: OotdCommand {
       } catch let failure as Failure where failure == .unconfirmed(change) {
         throw failure
       } catch {
-        try session.context.write(.error, ErrorLine(error, format: session.format).text)
+        try session.report(error)
       }
     }
   }

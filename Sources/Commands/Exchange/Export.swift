@@ -34,7 +34,7 @@ struct Export: QueryCommand {
       guard case .damaged = error, format == .json, query.isEmpty,
         let recovery = session.recovery(in: try session.context.dataFolder)
       else { throw error }
-      try session.context.write(.error, ErrorLine(error, format: session.format).text)
+      try session.report(error)
       let store = try recovery.store(by: session.actor, in: session.calendar)
       let todos = try session.todos(matching: TodoQuery().exporting(to: format), store)
       try write(try archive(of: todos, session, store).text, session)

@@ -69,7 +69,7 @@ struct CommandLineParser {
     }
     try? session.printWarnings()
     // If even this can't be written, only the exit status reports the error.
-    try? session.context.write(.error, ErrorLine(error, format: format).text(asJSON: asJSON))
+    try? session.report(error, asJSON: asJSON)
     return error.anyFailure.kind.exitStatus
   }
 

@@ -176,8 +176,7 @@ final class SetupDialogue {
       let isFolder = { FileSystem.isFolder(context.absolutePath(context.expandingHome($0))) }
       let typed = isFolder(answer) ? [answer] : answer.split(separator: " ").map(String.init)
       guard let missing = typed.first(where: { !isFolder($0) }) else { return typed }
-      let error = Failure.noFolder(path: missing)
-      try session.context.write(.error, ErrorLine(error, format: session.format).text)
+      try session.report(Failure.noFolder(path: missing))
     }
     return folders
   }

@@ -244,7 +244,7 @@ extension SetupPlan {
         let command = "ootd hook install \(path.shellWord)"
         try session.report(Message("setup.hookByHand", ["path": path, "command": command]))
       } catch {
-        try session.context.write(.error, ErrorLine(error, format: session.format).text)
+        try session.report(error)
       }
     }
     if hooks.isEmpty { return }

@@ -63,7 +63,7 @@ extension Session {
         warn(error)
         try printWarnings()
       } else {
-        try context.write(.error, ErrorLine(error, format: format).text)
+        try report(error)
       }
     }
     if found.isCut { try report(Message("setup.tooManyFolders")) }

@@ -19,15 +19,11 @@ package struct ErrorLine {
     self.format = format
   }
 
-  package var text: String {
-    "ootd: \(sentence)\n"
-  }
+  /// For people; without a newline.
+  package var text: String { "ootd: \(sentence)" }
 
-  /// The line without the `ootd: ` prefix and the newline.
+  /// The line without the `ootd: ` prefix.
   package var sentence: String { shown(failure.message) }
-
-  /// The line for people, or ``json`` on one line.
-  package func text(asJSON: Bool) -> String { asJSON ? json.text + "\n" : text }
 
   /// The error for programs: the same object everywhere.
   package var json: JSON { ["error": object] }

@@ -1,9 +1,10 @@
 extension Format {
-  /// A topic of the guide in a terminal: Markdown with bold headings, with paragraphs and list items wrapped
-  /// to the terminal, and with code indented instead of fenced. Tables are unchanged.
+  /// A chapter of the guide in a terminal: Markdown with bold headings, with paragraphs, list items and tables
+  /// wrapped to the terminal, and with code indented instead of fenced.
   package func guide(_ markdown: String) -> String {
     var lines: [StyledText] = []
     var paragraph = ""
+    var table: [String] = []
     var isCode = false
     for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
       let isFence = line.hasPrefix("```")
@@ -21,6 +22,12 @@ extension Format {
       }
       lines += wrapped(paragraph)
       paragraph = ""
+      if !isCode, line.hasPrefix("|") {
+        table.append(String(line))
+        continue
+      }
+      lines += columns(table)
+      table = []
       if isFence {
         isCode.toggle()
       } else if isCode {
@@ -31,9 +38,16 @@ extension Format {
         lines.append(StyledText(String(line)))
       }
     }
-    lines += wrapped(paragraph)
+    lines += wrapped(paragraph) + columns(table)
     while lines.last?.isEmpty ?? false { lines.removeLast() }
     return text(lines)
+  }
+
+  /// Columns of a chapter: longer lines of text are hard to read.
+  private var guideWidth: Int { min(pageWidth, 100) }
+
+  private func columns(_ table: [String]) -> [StyledText] {
+    table.isEmpty ? [] : GuideTable(table).lines(width: guideWidth)
   }
 
   /// The lines of a paragraph or of a list item, whose later lines are indented.
@@ -41,11 +55,10 @@ extension Format {
     guard !paragraph.isEmpty else { return [] }
     let marker = Format.marker(of: paragraph)
     let indent = String(repeating: " ", count: marker.count)
-    let width = min(pageWidth, 100) - marker.count
-    return paragraph.visible.dropFirst(marker.count).description.wrapped(
-      toWidth: width, lines: .max
-    )
-    .enumerated().map { index, line in StyledText((index == 0 ? String(marker) : indent) + line) }
+    let text = String(paragraph.visible.dropFirst(marker.count)).linkingChapters
+    return text.wrapped(toWidth: guideWidth - marker.count).enumerated().map { index, line in
+      StyledText((index == 0 ? String(marker) : indent) + line)
+    }
   }
 
   /// The mark of a list item, `- ` or `1. `; empty for other lines.

@@ -198,11 +198,16 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// Lines of at most `width` columns, broken between words, between Japanese characters, or within words
-  /// that are wider. If the text needs more than `limit` lines, the last one ends in `…`.
-  func wrapped(toWidth width: Int, lines limit: Int) -> [String] {
+  /// Lines of at most `width` columns, broken between words and between Japanese characters, but not within code in
+  /// backticks that fits on a line.
+  /// - Parameters:
+  ///   - limit: If the text needs more lines, the last one ends in `…`.
+  ///   - splitsWords: Whether a wider word is broken; a terminal breaks it without a newline, so it can still be copied.
+  package func wrapped(
+    toWidth width: Int, lines limit: Int = .max, splitsWords: Bool = true
+  ) -> [String] {
     var lines = [""]
-    for (word, gap) in breakableParts {
+    for (word, gap) in breakableParts(inWidth: width) {
       let last = lines[lines.count - 1]
       if last.isEmpty {
         lines[lines.count - 1] = word
@@ -211,7 +216,7 @@ extension String {
       } else {
         lines.append(word)
       }
-      while lines.count <= limit, lines[lines.count - 1].displayWidth > width {
+      while splitsWords, lines.count <= limit, lines[lines.count - 1].displayWidth > width {
         let (head, rest) = lines[lines.count - 1].split(atWidth: width)
         lines[lines.count - 1] = head
         lines.append(rest)
@@ -223,23 +228,48 @@ extension String {
     return lines[..<(limit - 1)] + [last.truncated(toWidth: width)]
   }
 
+  /// The width of the widest part that lines of `width` columns keep whole.
+  func widestPart(inWidth width: Int) -> Int {
+    breakableParts(inWidth: width).map(\.text.displayWidth).max() ?? 0
+  }
+
   /// The parts between which a line can be broken, each with the space before it. Japanese has no spaces
   /// between words: a line can be broken between any two characters, but not before a closing mark.
-  private var breakableParts: [(text: String, gap: String)] {
-    split(separator: " ", omittingEmptySubsequences: true).flatMap { word in
-      var parts: [(text: String, gap: String)] = [("", " ")]
-      var wasJapanese = false
-      for character in word {
-        let isClosing = "、。）」』ー・っゃゅょッャュョ々".contains(character)
-        let isJapanese = character.isJapanese
-        if !parts[parts.count - 1].text.isEmpty, !isClosing, isJapanese || wasJapanese {
-          parts.append(("", ""))
-        }
-        parts[parts.count - 1].text.append(character)
-        wasJapanese = isJapanese && !"（「『".contains(character)
+  private func breakableParts(inWidth width: Int) -> [(text: String, gap: String)] {
+    var parts: [(text: String, gap: String)] = []
+    // Nil if the line can't be broken here.
+    var gap: String? = " "
+    var wasJapanese = false
+    for unit in units(inWidth: width) {
+      guard let first = unit.first, unit != " " else {
+        gap = " "
+        continue
       }
-      return parts
+      if gap == nil, first.isJapanese || wasJapanese, !"、。）」』ー・っゃゅょッャュョ々".contains(first) {
+        gap = ""
+      }
+      if let gap {
+        parts.append((String(unit), gap))
+      } else {
+        parts[parts.count - 1].text += unit
+      }
+      gap = nil
+      wasJapanese = first.isJapanese && !"（「『".contains(first)
     }
+    return parts
+  }
+
+  /// The characters, with code in backticks as one of them if it fits in `width` columns.
+  private func units(inWidth width: Int) -> [Substring] {
+    var units: [Substring] = []
+    var rest = self[...]
+    while let first = rest.first {
+      let end = first == "`" ? rest.dropFirst().firstIndex(of: "`") : nil
+      let code = end.map { rest[...$0] } ?? rest.prefix(1)
+      units += code.displayWidth <= width ? [code] : code.indices.map { code[$0...$0] }
+      rest = rest[code.endIndex...]
+    }
+    return units
   }
 
   /// As many characters as fit, at least one, and the rest.

@@ -95,7 +95,7 @@ package struct StyledText: Sendable, Hashable {
   /// style begins a new line.
   func wrapped(toWidth width: Int) -> [StyledText] {
     runs.flatMap { run in
-      run.text.wrapped(toWidth: width, lines: .max).map { StyledText($0, run.style) }
+      run.text.wrapped(toWidth: width).map { StyledText($0, run.style) }
     }
   }
 

@@ -43,18 +43,16 @@ import Todos
 }
 
 @Suite(.serialized, .startsNothing) struct GuidePageTests {
-  @Test func `paragraphs and list items are wrapped, tables and code aren't`() {
+  @Test func `paragraphs and list items are wrapped, links name chapters, and code stays`() {
     let markdown = """
       # Naming
 
-      [JSON](json.md) is printed by each of the commands that read, so that scripts can
+      [JSON](json.md#errors) is printed by each of the commands that read, so that scripts can
       use it.
 
       1. the todo of the branch that is checked out, or else the first one
          that is in progress
       - short
-
-      | a | a cell that is wider than the page, which stays as it is |
 
       ```sh
       ootd list --format "{id}  {title}  {priority}  {project}"
@@ -65,19 +63,56 @@ import Todos
       """
       Naming
 
-      [JSON](json.md) is printed by each of
-      the commands that read, so that scripts
-      can use it.
+      JSON (`ootd help json`) is printed by
+      each of the commands that read, so that
+      scripts can use it.
 
       1. the todo of the branch that is
          checked out, or else the first one
          that is in progress
       - short
 
-      | a | a cell that is wider than the page, which stays as it is |
-
           ootd list --format "{id}  {title}  {priority}  {project}"
 
       """)
+  }
+
+  private static let table = """
+    | command | count | meaning |
+    | --- | ---: | --- |
+    | `ootd sync` | 12 | sends changes; see [Sync](sync.md) |
+    | `a\\|b` | 3 | 한국어로 쓴 긴 설명입니다 |
+    """
+
+  @Test(arguments: [
+    (
+      46,
+      """
+        command      count  meaning
+        ───────────  ─────  ────────────────────────
+        `ootd sync`     12  sends changes; see Sync
+                            (`ootd help sync`)
+        `a|b`            3  한국어로 쓴 긴
+                            설명입니다
+
+      """
+    ),
+    (
+      30,
+      """
+      `ootd sync`
+        count: 12
+        meaning: sends changes; see
+        Sync (`ootd help sync`)
+      `a|b`
+        count: 3
+        meaning: 한국어로 쓴 긴
+        설명입니다
+
+      """
+    ),
+  ])
+  func `a table has columns, or labels in a narrow terminal`(width: Int, text: String) {
+    expectEqual(Format.sample(.english, width: width).guide(Self.table), text)
   }
 }

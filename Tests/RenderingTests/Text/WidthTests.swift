@@ -68,7 +68,9 @@ import TestingAdditions
     ("one two", 6, ["one", "two"]), ("one  two", 10, ["one two"]), (" one ", 10, ["one"]),
     ("abcdefghij", 4, ["abcd", "efgh", "ij"]), ("a bcdefgh", 4, ["a", "bcde", "fgh"]),
     ("알고리즘 문제", 8, ["알고리즘", "문제"]), ("알고리즘", 5, ["알고", "리즘"]),
-    ("알a고b리", 3, ["알a", "고b", "리"]),
+    ("알a고b리", 3, ["알a", "고b", "리"]), ("a ` b", 3, ["a `", "b"]),
+    ("run `ootd ls --all` now", 16, ["run", "`ootd ls --all`", "now"]),
+    ("run `ootd ls --all` now", 12, ["run `ootd ls", "--all` now"]),
     ("e\u{301}e\u{301}e\u{301}", 2, ["e\u{301}e\u{301}", "e\u{301}"]),
     ("👩‍👩‍👧👩‍👩‍👧", 2, ["👩‍👩‍👧", "👩‍👩‍👧"]),
   ])
