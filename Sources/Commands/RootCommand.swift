@@ -7,19 +7,24 @@ import Resources
 import Store
 import Todos
 
-/// `ootd` with all verbs. To add a verb, add a file, an entry here and a test.
+/// `ootd` with all verbs. To add a verb, add a file, an entry in `groups` and a test.
 struct RootCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "ootd", abstract: Help.language.t("help.command.ootd"),
-      discussion: "ootd add \"Fix token refresh\" -p high",
       version: versionPage, subcommands: groups.flatMap { $0.value.map(\.value) },
       defaultSubcommand: Today.self)
   }
 
   @OptionGroup var options: GlobalParameters
 
-  /// The verbs by name, as `ootd --help` groups them; the text of a group's name is `help.group.NAME`.
+  /// An example of each verb that the first week needs, as `ootd --help` shows them.
+  static let firstExamples = [
+    "setup ~/src", "add \"Fix login\"", "today", "list", "start 12 -b", "done 12",
+    "plan 12 tomorrow", "show 12", "edit 12 -p high", "undo", "board --web", "standup",
+  ]
+
+  /// The verbs by name, as `ootd help commands` groups them; the text of a group's name is `help.group.NAME`.
   static let groups: KeyValuePairs<String, KeyValuePairs<String, any ParsableCommand.Type>> = [
     "day": [
       "today": Today.self, "review": ReviewCommand.self, "standup": Standup.self,

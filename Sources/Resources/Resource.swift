@@ -39,15 +39,9 @@ package enum Resource {
     )
   }
 
-  /// The names of the guide's chapters, in reading order.
-  package static var chapters: [String] {
-    all.map { String(cString: $0.path) }.filter { $0.hasPrefix("Guide/") }
-      .map { String($0.dropFirst("Guide/".count).dropLast(".md".count)) }
-  }
-
-  /// A chapter of the guide in Markdown, such as `days`.
-  package static func chapter(_ name: String) -> String {
-    String(decoding: file("Guide/\(name).md").contents, as: UTF8.self)
+  /// A chapter of the guide in Markdown, such as `days`; nil if there is none.
+  package static func chapter(_ name: String) -> String? {
+    find_resource("Guide/\(name).md").map { String(decoding: $0.pointee.contents, as: UTF8.self) }
   }
 
   /// The commit that the program was built from; nil if the build didn't say.

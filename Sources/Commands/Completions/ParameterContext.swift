@@ -116,10 +116,10 @@ extension Session {
     }
   }
 
-  /// The topics of the guide that aren't commands too.
+  /// The topics of help that aren't commands too.
   private var topics: [Candidate] {
-    (["commands"] + Resource.chapters).filter { RootCommand.verb(named: $0) == nil }
-      .map { Candidate($0, language.t("help.topic")) }
+    Guide.topics.filter { RootCommand.verb(named: $0) == nil }
+      .map { Candidate($0, Guide.title(of: $0) ?? language.t("help.topic.\($0)")) }
   }
 
   private func verbs(of command: any ParsableCommand.Type) -> [Candidate] {

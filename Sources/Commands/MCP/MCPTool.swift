@@ -146,7 +146,7 @@ enum MCPResource: Hashable {
     case ("today", true): self = .today
     case ("prime", true): self = .prime
     case ("guide", true): self = .guide
-    case ("guide", false) where Resource.chapters.contains(name): self = .chapter(name)
+    case ("guide", false) where Guide.chapter(name) != nil: self = .chapter(name)
     case ("todo", false) where Selection.isNumber(name): self = .todo(name)
     case ("project", false) where !name.isEmpty: self = .project(name)
     default: return nil
@@ -186,9 +186,9 @@ enum MCPResource: Hashable {
   ) async throws(MCPError) -> MCPResult {
     switch self {
     case .guide:
-      let list = Resource.chapters.map { "- ootd://guide/\($0)\n" }.joined()
-      return Self.result(uri, Resource.chapter("mcp") + "\n## Chapters\n\n" + list)
-    case .chapter(let name): return Self.result(uri, Resource.chapter(name))
+      let list = Guide.chapters.map { "- ootd://guide/\($0)\n" }.joined()
+      return Self.result(uri, (Guide.chapter("agents") ?? "") + "\n## Chapters\n\n" + list)
+    case .chapter(let name): return Self.result(uri, Guide.chapter(name) ?? "")
     case .today:
       return try await read(uri, "today", server, revision) { session, store in
         try await session.json(of: session.report(on: nil, store), store).brief

@@ -19,9 +19,42 @@ extension Session {
   /// The man page in the user's language.
   func manualPage() throws -> String {
     try ManualPage(
-      RootCommand.help(in: language), topics: Resource.chapters, version: RootCommand.version,
+      RootCommand.help(in: language), topics: Guide.topics, version: RootCommand.version,
       day: today, language: language
     ).text
+  }
+}
+
+/// The guide: its chapters in reading order.
+enum Guide {
+  /// The chapters by group, as `ootd help guide` lists them; the text of a group's name is `help.chapters.NAME`.
+  static let groups: KeyValuePairs<String, [String]> = [
+    "todos": ["setup", "todos", "days", "planning", "queries", "blocks", "reminders", "prompt"],
+    "git": ["commits", "hook", "forges"],
+    "board": ["board"],
+    "machines": ["sync", "import"],
+    "agents": ["agents", "sandboxes"],
+    "reference": ["json", "errors", "output", "files", "security"],
+    "inside": ["architecture", "operations", "development", "performance", "changes"],
+  ]
+
+  static var chapters: [String] { groups.flatMap(\.value) }
+
+  /// The topics of `ootd help` that list commands and chapters.
+  static let lists = ["commands", "guide"]
+
+  /// All that `ootd help` explains besides commands.
+  static var topics: [String] { lists + chapters }
+
+  /// The chapters that were merged into others.
+  private static let formerNames = ["failures": "errors", "mcp": "agents", "page": "board"]
+
+  /// A chapter in Markdown, also by a former name; nil if the guide has none.
+  static func chapter(_ name: String) -> String? { Resource.chapter(formerNames[name] ?? name) }
+
+  /// The heading of a chapter; nil if the guide has none of that name.
+  static func title(of name: String) -> String? {
+    chapter(name)?.split(separator: "\n").first.map { $0.dropFirst("# ".count) }.map(String.init)
   }
 }
 

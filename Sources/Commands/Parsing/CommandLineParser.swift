@@ -76,19 +76,39 @@ struct CommandLineParser {
   private func page(_ request: PageRequest) throws -> String {
     switch request {
     case .version: return "\(RootCommand.versionPage)\n"
-    case .chapter("commands"):
-      return HelpPage(listing: try RootCommand.help(in: language).commands, format: format).text
-    case .chapter(let name): return format.guide(Resource.chapter(name))
+    case .topic("commands"):
+      let program = try RootCommand.help(in: language)
+      let groups = RootCommand.groups.map { group in
+        let verbs = group.value.map { "ootd \($0.key)" }
+        let commands = program.subcommands.filter { verbs.contains($0.name) }
+          .flatMap { [$0] + $0.commands }
+        let terms = commands.map { (String($0.name.dropFirst("ootd ".count)), $0.abstract) }
+        return ("help.group.\(group.key)", terms)
+      }
+      let notes = ["help.seeCommand", "help.seeOptions"]
+      return HelpPage(groups: groups, notes: notes, format: format).text
+    case .topic("guide"):
+      let groups = Guide.groups.map { group in
+        let terms = group.value.map { ($0, Guide.title(of: $0) ?? "") }
+        return ("help.chapters.\(group.key)", terms)
+      }
+      return HelpPage(groups: groups, notes: ["help.seeChapter"], format: format).text
+    case .topic(let name): return format.guide(Guide.chapter(name) ?? "")
     case .help(let verb, _, _) where verb == RootCommand.self:
-      let groups = RootCommand.groups.map { ($0.key, $0.value.map(\.key)) }
+      let verbs = try RootCommand.help(in: language).subcommands
+      let examples = RootCommand.firstExamples.map { example in
+        let verb = verbs.first { "ootd \(example) ".hasPrefix("\($0.name) ") }
+        return ("ootd \(example)", verb?.abstract ?? "")
+      }
+      let topics = Guide.lists.map { ("ootd help \($0)", language.t("help.topic.\($0)")) }
       return HelpPage(
-        try RootCommand.help(in: language), groups: groups,
-        topics: ["commands"] + Resource.chapters, format: format
+        "help.command.ootd", groups: [(nil, examples), (nil, topics)], notes: ["help.seeCommand"],
+        format: format
       ).text
     case .help(let verb, let name, let chapter):
       let definition = try Help.$language.withValue(language) { try CommandDefinition(verb) }
       let page = HelpPage(definition.help(named: name, in: language), format: format).text
-      return try page + (chapter.map { "\n" + (try self.page(.chapter($0))) } ?? "")
+      return try page + (chapter.map { "\n" + (try self.page(.topic($0))) } ?? "")
     }
   }
 
@@ -127,8 +147,9 @@ struct CommandLineParser {
     }
     let rest = try options.take(from: words, of: verb)
     if asksForHelp {
-      let chapter = Resource.chapters.first { arguments.first == "help" && name == "ootd \($0)" }
-      throw PageRequest.help(of: verb, name: name, chapter: chapter)
+      let topic = String(name.dropFirst("ootd ".count))
+      let hasChapter = arguments.first == "help" && Guide.chapter(topic) != nil
+      throw PageRequest.help(of: verb, name: name, chapter: hasChapter ? topic : nil)
     }
     return (verb, name, try options.takeMembers(from: rest, of: name, Self.command(verb, name)))
   }
@@ -149,26 +170,30 @@ struct CommandLineParser {
     return verb.configuration.subcommands.first { $0.configuration.commandName == name }
   }
 
-  /// The request for a chapter of the guide, or the error for a word that is neither a command nor a chapter.
+  /// The request for a topic of help, or the error for a word that is neither a command nor a topic.
   private func unknown(
     _ word: String, below verb: any ParsableCommand.Type, _ name: String, isTopic: Bool
   ) -> any Error {
     let commands = verb.configuration.subcommands.compactMap { command in
       command.configuration.commandName
     }
-    guard isTopic, verb == RootCommand.self else {
-      if verb == BlockCommand.self, Handle(word) != nil {
-        return Failure.unknownCommand(word, nearest: "edit \(word) --after", of: "ootd")
+    if isTopic, verb == RootCommand.self {
+      if Guide.topics.contains(word) || Guide.chapter(word) != nil {
+        return PageRequest.topic(word)
       }
-      let nearest = ForeignWords.verb(for: word, of: commands) ?? commands.nearest(to: word)
-      return Failure.unknownCommand(word, nearest: nearest, of: name)
+      let nearest = (commands + Guide.topics).nearest(to: word).map { "ootd help \($0)" }
+      let hint = nearest.map { Message("error.hint.didYouMean", ["name": $0]) }
+      return Failure(
+        "topic.unknown", .usage, ["name": word, "hint": hint], given: word,
+        hint: nearest ?? "ootd help guide")
     }
-    let topics = ["commands"] + Resource.chapters
-    if topics.contains(word) { return PageRequest.chapter(word) }
-    let nearest = (commands + topics).nearest(to: word).map { "ootd help \($0)" }
-    let hint = nearest.map { Message("error.hint.didYouMean", ["name": $0]) }
-    return Failure(
-      "topic.unknown", .usage, ["name": word, "topics": topics, "hint": hint], given: word,
-      hint: nearest)
+    if verb == BlockCommand.self, Handle(word) != nil {
+      return Failure.unknownCommand(word, nearest: "edit \(word) --after", of: "ootd")
+    }
+    let topics = verb == RootCommand.self ? Guide.topics : []
+    let nearest =
+      ForeignWords.verb(for: word, of: commands) ?? commands.nearest(to: word)
+      ?? topics.nearest(to: word).map { "help \($0)" }
+    return Failure.unknownCommand(word, nearest: nearest, of: name)
   }
 }

@@ -153,10 +153,10 @@ extension ArgumentHelp {
     "KEY": "once", "LABEL": "unlabel",
     "N": "deletedComment editedComment historyCount idleDays logCount readyCount undoCount weeks",
     "NAME": "blockName labelName member milestoneName noMember noTech projectName tech viewName",
-    "PATH": "program", "SECTION|FILE": "agentsSection",
+    "PATH": "program", "ORDER": "sort", "SECTION|FILE": "agentsSection",
     "TEXT": "addedComment check description memo notes title",
     "TIME": "remindEvery remindWithin", "URL": "link", "VALUE": "settingValues unsetValue",
-    "WHEN": "colorChoice due", "YYYY-MM": "endMonth startMonth", "[YYYY-MM]": "month",
+    "WHEN": "colorChoice due undoSince", "YYYY-MM": "endMonth startMonth", "[YYYY-MM]": "month",
     "[YYYY]": "year",
   ])
 }
@@ -167,8 +167,8 @@ enum PageRequest: Error {
   ///   - name: The command as typed: `ootd block add`.
   ///   - chapter: The chapter of the guide with the command's name, which `ootd help` adds to the page.
   case help(of: any ParsableCommand.Type, name: String, chapter: String? = nil)
-  /// A chapter of the guide, by its name.
-  case chapter(String)
+  /// A chapter of the guide, or a list of chapters or commands.
+  case topic(String)
   case version
 }
 

@@ -8,7 +8,7 @@ struct List: QueryCommand {
   static let usage = Usage(
     "list",
     examples: [
-      "list", "list is:doing label:bug", "list token -label:wontfix due:<=fri",
+      "list", "list is:doing label:bug", "list token -label:wontfix 'due:<=fri'",
       "list project:api priority:high,medium --sort due", "list is:today --format '{id} {title}'",
       "list @urgent",
     ])

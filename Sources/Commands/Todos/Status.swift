@@ -17,7 +17,7 @@ struct Start: SelectingCommand {
 
   @Argument(help: .text("idsQueryOrPick"), completion: .offering(.todosToStart))
   var ids: [String] = []
-  @Flag(name: .shortAndLong, help: .text("branch")) var branch = false
+  @Flag(name: [.customShort("b"), .long], help: .text("branch")) var branch = false
   @Flag(help: .text("claimTodo")) var claim = false
   @Flag(help: .text("reopenTodo")) var reopen = false
   @Flag(help: .text("yes")) var yes = false
@@ -50,7 +50,7 @@ struct Start: SelectingCommand {
 struct Stop: SelectingCommand {
   static let usage = Usage("stop", examples: ["stop", "stop 12", "stop project:api"])
 
-  @Argument(help: .text("idsOrQuery"), completion: .offering(.todosToStop))
+  @Argument(help: .text("idsQueryOrPick"), completion: .offering(.todosToStop))
   var ids: [String] = []
   @Flag(help: .text("yes")) var yes = false
   @Flag(help: .text("json")) var json = false
@@ -115,7 +115,7 @@ struct Reopen: SelectingCommand {
 
 struct Rm: SelectingCommand {
   static let usage = Usage(
-    "rm", examples: ["rm 12", "rm 3-7", "rm is:backlog created:<2025-01-01"])
+    "rm", examples: ["rm 12", "rm 3-7", "rm is:backlog 'created:<2025-01-01'"])
 
   @Argument(help: .text("idsOrQuery"), completion: .offering(.todos)) var ids: [String]
   @Flag(help: .text("yes")) var yes = false

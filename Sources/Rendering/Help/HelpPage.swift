@@ -14,61 +14,66 @@ package struct HelpPage {
     let words =
       command.subcommands.isEmpty
       ? ["[OPTION…]"] + command.arguments.map(\.argument) : ["COMMAND"]
-    section("usage", [StyledText("  " + ([command.name] + words).joined(separator: " "))])
-    section("examples", command.examples.map { StyledText("  \($0)") })
+    section(
+      "help.heading.usage", [StyledText("  " + ([command.name] + words).joined(separator: " "))])
+    section("help.heading.examples", command.examples.map { StyledText("  \($0)") })
     let verbs = command.subcommands.map { verb in
       (verb.name.split(separator: " ").last.map(String.init) ?? "", verb.abstract)
     }
-    section("commands", items(verbs))
-    section("arguments", items(command.arguments.map { ($0.argument, $0.meaning) }))
+    section("help.heading.commands", items(verbs))
+    section(
+      "help.heading.arguments", items(command.arguments.map { ($0.argument, $0.meaning) })
+    )
     let options = command.ownOptions + command.options.filter { $0.spellings.contains("--help") }
-    section("options", items(options.map { ($0.option, $0.meaning) }))
+    section("help.heading.options", items(options.map { ($0.option, $0.meaning) }))
   }
 
-  /// The page of the whole program: its commands by group, on one screen of 24 lines.
+  /// A page of terms with their meanings, in groups.
   /// - Parameters:
-  ///   - groups: The groups, each with its name in text keys and the names of its commands.
-  ///   - topics: The topics of the guide.
+  ///   - title: The key of a sentence at the top; nil if there is none.
+  ///   - groups: The groups, each with the key of its heading; nil if it has none.
+  ///   - notes: The keys of sentences at the bottom.
   package init(
-    _ program: CommandHelp, groups: [(name: String, commands: [String])], topics: [String],
-    format: Format
+    _ title: String? = nil, groups: [(heading: String?, terms: [(term: String, meaning: String)])],
+    notes: [String], format: Format
   ) {
     self.format = format
-    paragraph(program.abstract)
-    section("examples", program.examples.map { StyledText("  \($0)") })
-    section(
-      "commands",
-      items(
-        groups.map { (format.t("help.group.\($0.name)"), $0.commands.joined(separator: ", ")) }))
-    section("topics", items([("ootd help TOPIC", topics.joined(separator: ", "))]))
+    if let title { paragraph(format.t(title)) }
+    let column = column(of: groups.flatMap(\.terms))
+    for group in groups { section(group.heading, items(group.terms, column: column)) }
+    if title == nil { lines.removeFirst() }
     lines.append(StyledText(""))
-    paragraph(format.t("help.seeCommand"))
-    paragraph(format.t("help.seeOptions"))
-  }
-
-  /// The page that lists every command with its abstract.
-  package init(listing commands: [CommandHelp], format: Format) {
-    self.format = format
-    lines = items(commands.map { ($0.name, $0.abstract) })
+    for note in notes { paragraph(format.t(note)) }
   }
 
   private mutating func paragraph(_ text: String) {
-    lines += text.wrapped(toWidth: format.pageWidth, lines: 20).map { StyledText($0) }
+    lines += text.wrapped(toWidth: format.pageWidth).map { StyledText($0) }
   }
 
-  private mutating func section(_ name: String, _ content: [StyledText]) {
+  private mutating func section(_ heading: String?, _ content: [StyledText]) {
     if content.isEmpty { return }
-    lines += [StyledText(""), StyledText(format.t("help.heading.\(name)"), .heading)] + content
+    lines.append(StyledText(""))
+    if let heading { lines.append(StyledText(format.t(heading), .heading)) }
+    lines += content
   }
 
-  /// Terms in a column, with their meanings next to them.
   private func items(_ terms: [(term: String, meaning: String)]) -> [StyledText] {
-    let widest = terms.map { $0.term.displayWidth + 4 }.filter { $0 <= Self.termWidth }.max()
-    let column = widest ?? Self.termWidth
+    items(terms, column: column(of: terms))
+  }
+
+  /// The column of the meanings: next to the widest term, or almost below the terms on a narrow page.
+  private func column(of terms: [(term: String, meaning: String)]) -> Int {
+    let most = format.pageWidth < 60 ? 6 : Self.termWidth
+    return terms.map { $0.term.displayWidth + 4 }.filter { $0 <= most }.max() ?? most
+  }
+
+  /// Terms with their meanings next to them, or below a term that is too wide.
+  private func items(
+    _ terms: [(term: String, meaning: String)], column: Int
+  ) -> [StyledText] {
     let indent = StyledText("").padded(toWidth: column)
     return terms.flatMap { term, meaning in
-      let texts = meaning.wrapped(toWidth: max(20, format.pageWidth - column), lines: 20)
-        .map { StyledText($0) }
+      let texts = meaning.wrapped(toWidth: format.pageWidth - column).map { StyledText($0) }
       let term = StyledText("  \(term)")
       if term.width + 2 > column { return [term] + texts.map { indent + $0 } }
       return [term.padded(toWidth: column) + texts[0]] + texts.dropFirst().map { indent + $0 }

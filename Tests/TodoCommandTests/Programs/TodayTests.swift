@@ -15,10 +15,10 @@ import TestingAdditions
       """
       Saturday 21 November                                                 no plan yet
 
-      Plan something        ootd add "Fix token refresh" -p high
-      From a block          ootd add -B algorithm
-      Link this repository  ootd project add
-      See all commands      ootd --help
+      Plan something           ootd add "Fix token refresh" -p high
+      From a block (template)  ootd add -B algorithm
+      Link this repository     ootd project add
+      Learn the commands       ootd --help
 
       """)
   }

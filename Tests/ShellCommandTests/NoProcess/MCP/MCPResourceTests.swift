@@ -34,11 +34,11 @@ import Todos
   @Test func `the guide is the chapter for agents and a list of all chapters`() async throws {
     let guide = try await read("ootd://guide")["result"]?["contents"]?.elements.first
     let text = guide?["text"]?.string ?? ""
-    #expect(text.hasPrefix(Resource.chapter("mcp")))
-    for chapter in Resource.chapters {
+    #expect(text.hasPrefix(Guide.chapter("agents") ?? ""))
+    for chapter in Guide.chapters {
       #expect(text.contains("ootd://guide/\(chapter)\n"))
       let content = try await read("ootd://guide/\(chapter)")["result"]?["contents"]
-      expectEqual(content?.elements.first?["text"], .string(Resource.chapter(chapter)))
+      expectEqual(content?.elements.first?["text"], .string(Guide.chapter(chapter) ?? ""))
       expectEqual(content?.elements.first?["mimeType"], "text/markdown")
     }
   }
