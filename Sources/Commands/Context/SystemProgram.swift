@@ -38,6 +38,8 @@ struct SystemProgram {
 
   /// In bytes.
   private static let messageLimit = 64 << 10
+  /// How long to wait for an answer.
+  private static let patience = Duration.seconds(5)
 
   /// Nil if it isn't installed.
   init?(_ name: String, _ context: CommandContext) {
@@ -64,6 +66,36 @@ struct SystemProgram {
     if case .exited(0) = status { return }
     let line = message.split(separator: "\n").first.map(String.init)
     throw .programFailed(name, message: line ?? "\(status)")
+  }
+
+  /// What the program says in English about its standard input; nil if it can't be run, or takes too long.
+  func answer(
+    _ arguments: [String], input: [UInt8] = []
+  ) async -> (isSuccess: Bool, output: String, error: String)? {
+    // A file, because writing to a pipe would end this process if the program has ended.
+    guard let file = tmpfile() else { return nil }
+    defer { fclose(file) }
+    fwrite(input, 1, input.count, file)
+    rewind(file)
+    let descriptor = FileDescriptor(rawValue: fcntl(fileno(file), F_DUPFD_CLOEXEC, 0))
+    let variables = environment.merging(["LC_ALL": "C", "BASH_ENV": "", "ENV": ""]) { $1 }
+    let result = Task {
+      try await Subprocess.run(
+        .path(FilePath(path)), arguments: Arguments(arguments),
+        environment: Environment(variables: variables), workingDirectory: "/",
+        input: .fileDescriptor(descriptor, closeAfterSpawningProcess: true),
+        output: .string(limit: Self.messageLimit), error: .string(limit: Self.messageLimit))
+    }
+    // Cancelling it ends the program.
+    let timer = Task {
+      try await Task.sleep(for: Self.patience)
+      result.cancel()
+    }
+    defer { timer.cancel() }
+    guard let result = try? await result.value else { return nil }
+    return (
+      result.terminationStatus.isSuccess, result.standardOutput, result.standardError
+    )
   }
 }
 

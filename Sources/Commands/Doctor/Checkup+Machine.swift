@@ -85,7 +85,7 @@ extension Checkup {
   }
 
   /// Checks the versions of the libraries and of git, and that there is only one `ootd`.
-  func checkVersions() -> AreaReport {
+  func checkVersions() async -> AreaReport {
     let libgit2 = LibraryVersion.libgit2
     var report = AreaReport(
       .versions,
@@ -122,9 +122,45 @@ extension Checkup {
       report.add(
         .warning, "version.twoPrograms",
         ["other": other, "running": running, "first": programs[0]], given: other,
-        hint: "rm \(other.shellWord)")
+        hint: await removal(of: other))
     }
     return report
+  }
+
+  /// The command that removes another `ootd`: that of the package manager that installed it, if any. A file of the
+  /// system that no package manager answers for stays; the order of PATH decides.
+  private func removal(of program: String) async -> String {
+    // A user's own link to a package's file is no file of the package.
+    let folder = FileSystem.realPath(program.parentFolder) ?? program.parentFolder
+    let name = program.dropFirst(program.parentFolder.count + 1)
+    let file = "\(folder)/\(name)"
+    // Homebrew's links lead to `PREFIX/Cellar/FORMULA/VERSION`.
+    if let match = FileSystem.realPath(program)?.firstMatch(of: /^(.*)\/Cellar\/([^\/]+)\//),
+      folder == "\(match.1)/bin"
+    {
+      return "brew uninstall \(String(match.2).shellWord)"
+    }
+    if folder == "/snap/bin" { return "sudo snap remove \(String(name).shellWord)" }
+    // dpkg may know a file of a merged /usr by its former path.
+    let paths = [file] + (file.hasPrefix("/usr/") ? [String(file.dropFirst("/usr".count))] : [])
+    for (manager, arguments, command) in [
+      ("dpkg", ["-S"] + paths, "sudo apt remove"),
+      ("rpm", ["-qf", "--qf", "%{NAME}\\n", file], "sudo rpm -e"),
+      ("pacman", ["-Qoq", file], "sudo pacman -R"),
+    ] {
+      let answer = await SystemProgram(manager, session.context)?.answer(arguments)
+      // `ootd:amd64: /usr/bin/ootd`; rpm says on standard output that no package owns a file.
+      let line = answer?.output.split(separator: "\n").first ?? ""
+      let name = line.prefix { !":, ".contains($0) }
+      if !name.isEmpty, manager == "dpkg" || answer?.isSuccess == true {
+        return "\(command) \(String(name).shellWord)"
+      }
+    }
+    let isOfSystem = ["/usr/", "/bin/", "/sbin/", "/nix/", "/gnu/", "/opt/"].contains {
+      file.hasPrefix($0) && !file.hasPrefix("/usr/local/")
+    }
+    let own = session.context.executable.parentFolder.shellWord
+    return isOfSystem ? "export PATH=\(own):\"$PATH\"" : "rm \(program.shellWord)"
   }
 
   /// Whether that version of libgit2 was tested, or can't be read.

@@ -128,7 +128,7 @@ struct Checkup {
     return [
       checkup.checkStore(), await checkup.checkRepositories(), await checkup.checkHooks(),
       checkup.checkPrompt(), checkup.checkShells(), checkup.checkSync(), checkup.checkClock(),
-      checkup.checkDisk(), checkup.checkVersions(), checkup.checkSettings(),
+      checkup.checkDisk(), await checkup.checkVersions(), checkup.checkSettings(),
     ]
   }
 

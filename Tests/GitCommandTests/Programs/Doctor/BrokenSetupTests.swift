@@ -45,6 +45,16 @@ struct Breakage: CustomTestStringConvertible, Sendable {
     expectEqual(rest.map(\.code), [])
   }
 
+  @Test func `a program that a package owns is left to its manager`() async throws {
+    let patient = try Patient()
+    try patient.link("other/ootd", to: "/bin/false")
+    patient.machine.environment["PATH"]? += ":\(patient.machine.home.path("other"))"
+    let hint = { try await patient.findings().first { $0.code == "version.twoPrograms" }?.hint }
+    try await expectEqual(hint(), "rm \(patient.machine.home.path("other"))/ootd")
+    try await patient.machine.home.writeScript("#!/bin/sh\necho ootd: $2\n", to: "bin/dpkg")
+    try await expectEqual(hint(), "sudo apt remove ootd")
+  }
+
   private static let all = store + repositories + hooks + promptAndShells + sync + others
 
   private static let store = [
