@@ -19,7 +19,7 @@ package enum Ootd {
       let arguments = try CommandContext.arguments()
       asJSON = GlobalOptions.askForJSON(arguments)
       let context = try CommandContext.live()
-      let session = await Session(context)
+      let session = await session(for: arguments, context)
       // A program would drop these lines, so keep them for later.
       if !asJSON, arguments.first != "mcp" { try session.printUnreadLines(to: .error) }
       let status = await run(arguments, in: session)
@@ -36,7 +36,13 @@ package enum Ootd {
   /// Runs one command line.
   /// - Returns: The exit status.
   package static func run(_ arguments: [String], in context: CommandContext) async -> Int32 {
-    await run(arguments, in: Session(context))
+    await run(arguments, in: session(for: arguments, context))
+  }
+
+  private static func session(for arguments: [String], _ context: CommandContext) async -> Session {
+    var context = context
+    context.keepsNothing = arguments.contains("setup") && arguments.contains("--dry-run")
+    return await Session(context)
   }
 
   private static func run(_ arguments: [String], in session: Session) async -> Int32 {

@@ -12,6 +12,8 @@ package struct Format: Sendable {
   package let now: Moment
   /// Whoever reads.
   package let actor: Actor
+  /// The command that links the user's repositories.
+  package var setupCommand = "ootd setup"
 
   package init(
     language: Language, width: Int?, color: ColorDepth, background: Background = .dark,
@@ -27,6 +29,9 @@ package struct Format: Sendable {
   }
 
   package var today: Day { calendar.day(of: now) }
+
+  /// What to do first on a machine without linked repositories.
+  var setupStep: (purpose: String, command: String) { (t("day.step.setup"), setupCommand) }
 
   /// A commit's own time of day: `09:00`, with its offset if mine was another then: `09:00 -05:00`.
   func time(of moment: Moment, offsetMinutes: Int) -> String {

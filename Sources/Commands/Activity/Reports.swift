@@ -26,8 +26,11 @@ struct Log: OotdCommand {
     try session.finishReading(report.warnings)
     if json { return try session.print(report.json) }
     if report.commits.isEmpty {
-      let key = report.isLinked ? "report.noCommits" : "report.noRepository"
-      return try session.report(session.language.t(key))
+      let message =
+        report.isLinked
+        ? Message("report.noCommits")
+        : Message("report.noRepository", ["command": session.context.setupCommand])
+      return try session.report(message)
     }
     try session.page(session.format.list(report))
   }

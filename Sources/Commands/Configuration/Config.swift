@@ -69,6 +69,7 @@ extension Session {
       case .background: ["auto"]
       case .claimExpires: ["2h"]
       case .bareReferences, .autoSync: ["false"]
+      case .offerLink: ["true"]
       case .ignoreBranches: IgnoredBranches.usual
       case .identity, .agent, .email, .wipLimit: []
       }

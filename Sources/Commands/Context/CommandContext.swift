@@ -24,6 +24,8 @@ package struct CommandContext: Sendable {
   package let random: RandomSource
   package var console: any Console
   var interactivity = Interactivity.none
+  /// Whether nothing is cached or remembered, because the command must not write any file.
+  var keepsNothing = false
   /// Logs ignored errors.
   var debug: DebugLog
   /// How long the board's server waits; nil for the usual times.
@@ -71,7 +73,9 @@ extension CommandContext {
   }
 
   /// The folder for files that can be rebuilt; nil if there is no home folder, so that nothing is kept.
-  var cacheFolder: String? { Self.folder("XDG_CACHE_HOME", inHome: ".cache", environment) }
+  var cacheFolder: String? {
+    keepsNothing ? nil : Self.folder("XDG_CACHE_HOME", inHome: ".cache", environment)
+  }
 
   /// The folder for state between runs; nil if there is no home folder.
   var stateFolder: String? { Self.stateFolder(environment) }
@@ -153,7 +157,7 @@ extension CommandContext {
     }
   }
 
-  private var authorFile: CacheFile? { stateFile("author") }
+  private var authorFile: CacheFile? { keepsNothing ? nil : stateFile("author") }
 }
 
 /// How long-running work shows progress to a user and learns of Ctrl-C.

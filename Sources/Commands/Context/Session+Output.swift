@@ -34,7 +34,11 @@ extension Session {
   var format: Format { format(asksBackground: false) }
 
   /// The format for views with many shades or bars: asks the terminal for its background once.
-  var shadeFormat: Format { format(asksBackground: true) }
+  var shadeFormat: Format {
+    var format = format(asksBackground: true)
+    format.setupCommand = context.setupCommand
+    return format
+  }
 
   private func format(asksBackground: Bool) -> Format {
     let color = colorDepth(isTerminal: context.console.width != nil)

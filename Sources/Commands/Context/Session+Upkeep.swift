@@ -12,11 +12,12 @@ import Todos
 extension Session {
   /// Applies new commits to todos, for a command that shows no commits. Doesn't warn about repositories that
   /// can't be read: commands that show commits do.
-  func scan(_ store: TodoStore) async throws {
+  /// - Parameter days: Those to read into the index; by default the day's ``week``.
+  func scan(_ store: TodoStore, days: ClosedRange<Day>? = nil) async throws {
     let repositories = try store.read { try $0.linkedRepositories() }
     guard !repositories.isEmpty else { return }
     let reader = activityReader(store)
-    reader.applyCommits(try await reader.readCommits(of: repositories, days: week), at: now)
+    reader.applyCommits(try await reader.readCommits(of: repositories, days: days ?? week), at: now)
     try finishReading([])
   }
 
@@ -55,7 +56,9 @@ extension Session {
       }
     }
     guard isAgent || isForPerson else { return [] }
-    return context.debug.ignoring("notices") { try takeNotices(from: store) } ?? []
+    let offer = isForPerson ? context.debug.ignoring("link") { try linkOffer(verb, store) } : nil
+    return (context.debug.ignoring("notices") { try takeNotices(from: store) } ?? [])
+      + [offer ?? nil].compactMap(\.self)
   }
 
   /// The notices for the actor as lines, each once. A day shows what is done, but not what no longer is.

@@ -61,7 +61,7 @@ struct Settings: Sendable {
   /// Checks the boolean settings, the background and when claims expire. Only commands that a user typed stop
   /// at an invalid one; hooks and prompts take it for unset.
   static func checkFlags(_ configuration: Configuration) throws(Failure) {
-    for name in [Setting.Name.background, .claimExpires, .bareReferences, .autoSync] {
+    for name in [Setting.Name.background, .claimExpires, .bareReferences, .autoSync, .offerLink] {
       _ = try value(of: name, configuration)
     }
   }
@@ -70,7 +70,7 @@ struct Settings: Sendable {
   static func problems(_ configuration: Configuration) -> [Failure] {
     let names: [Setting.Name] = [
       .language, .dayStartsAt, .background, .wipLimit, .reviewAt, .claimExpires,
-      .bareReferences, .autoSync,
+      .bareReferences, .autoSync, .offerLink,
     ]
     return names.compactMap { name in
       do throws(Failure) {
@@ -114,7 +114,7 @@ extension Settings {
     case .background: name.examples.contains(value)
     case .wipLimit: limit(value) != nil
     case .claimExpires: duration(value) != nil
-    case .bareReferences, .autoSync: isFlag(value)
+    case .bareReferences, .autoSync, .offerLink: isFlag(value)
     case .identity, .email: isEmail(value)
     case .ignoreBranches: value.visible == value
     case .agent: !value.isEmpty && value.visible == value
@@ -165,7 +165,7 @@ extension Setting.Name {
     case .background: Background.allCases.map(\.rawValue) + ["auto"]
     case .wipLimit: ["3"]
     case .claimExpires: ["2h"]
-    case .bareReferences, .autoSync: ["true", "false"]
+    case .bareReferences, .autoSync, .offerLink: ["true", "false"]
     case .identity, .email: ["you@example.com"]
     case .ignoreBranches: ["wip/*"]
     case .agent: ["bot@example.com"]

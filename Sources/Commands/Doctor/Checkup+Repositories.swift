@@ -13,9 +13,9 @@ extension Checkup {
   func checkRepositories() async -> AreaReport {
     var report = AreaReport(
       .repositories, storeError == nil ? Message("doctor.repository.none") : nil)
-    if store == nil { return report }
+    if storeError != nil { return report }
     if links.isEmpty {
-      report.add(.note, "repository.notLinked", hint: "ootd project add")
+      report.add(.note, "repository.notLinked", hint: session.context.setupCommand)
       return report
     }
     report.summary = Message("doctor.repository.summary", ["count": links.count])

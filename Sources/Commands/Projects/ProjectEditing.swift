@@ -61,6 +61,7 @@ struct ProjectAdd: OotdCommand {
     try await session.scan(store)
     if json { return }
     for repository in repositories { try await session.reportForeignAuthors(of: repository) }
+    try await session.offerHooks(in: repositories)
   }
 
   /// The project that the repository belongs to already, unless the user gave another name.

@@ -28,29 +28,29 @@ struct Setup: OotdCommand {
   @Flag(help: .text("setupUndo")) var undo = false
 
   func run(in session: Session) async throws {
+    if dryRun, yes { throw Failure.conflicting("--dry-run", "--yes") }
+    let dialogue = SetupDialogue(session, mode: dryRun ? .planning : yes ? .accepting : .asking)
     if undo {
       if let folder = folders.first { throw Failure.conflicting("--undo", folder) }
-      if dryRun || yes { throw Failure.conflicting("--undo", yes ? "--yes" : "--dry-run") }
-      return try await SetupUndo(session).run()
+      return try await SetupUndo(session).run(dialogue)
     }
-    if dryRun, yes { throw Failure.conflicting("--dry-run", "--yes") }
     for email in identities { try Settings.check(email, for: .identity) }
     let usual = Shell(of: session.context.environment)
     let shell = try shell.map(Shell.init(named:)) ?? usual
-    let dialogue = SetupDialogue(session, mode: dryRun ? .planning : yes ? .accepting : .asking)
     let places = try searchedFolders(dialogue)
     let search = Task(executorPreference: DedicatedThreadExecutor()) {
       await FoundRepositories(in: places, session)
     }
-    var plan = SetupPlan(session: session, dialogue: dialogue, store: try session.store())
+    var plan = try SetupPlan(session, dialogue)
     // These questions need no repository, so they are asked while the search runs on a thread of its own.
     let parts = (noShell ? [] : [ShellFile.Part.prompt]) + (noCompletions ? [] : [.completions])
-    try plan.addShell(shell, parts)
+    try await plan.addShell(shell, parts)
     if !noManual { try plan.addManual() }
     let found = try await session.found(by: search)
     try plan.addLinks(found)
     try plan.addIdentities(found, given: identities)
     if !noHook { try await plan.addHooks(found) }
+    if dialogue.mode == .asking { session.declineLinks(to: plan.unwanted) }
     if plan.isEmpty { return try session.report(Message("setup.nothingToDo")) }
     if dryRun { return try session.report(Message("setup.dryRun")) }
     if dialogue.mode == .planning { try session.confirm(.setup, unless: false) }
@@ -83,6 +83,20 @@ extension CommandContext {
     else { return path }
     return "~" + path.dropFirst(home.count)
   }
+
+  /// The folders in the home folder that usually hold repositories and exist.
+  fileprivate var usualFolders: [String] {
+    let home = environment["HOME"] ?? ""
+    return [
+      "src", "code", "Code", "projects", "Projects", "work", "dev", "repos", "git", "Developer",
+      "workspace",
+    ].map { "\(home)/\($0)" }.filter(FileSystem.isFolder)
+  }
+
+  /// The command that sets up a machine, with the first of those folders.
+  var setupCommand: String {
+    "ootd setup ~/\(usualFolders.first?.split(separator: "/").last ?? "src")"
+  }
 }
 
 /// Shows each change that setup proposes, and asks about it.
@@ -108,15 +122,35 @@ final class SetupDialogue {
   /// - Parameters:
   ///   - text: The change, with a newline at its end.
   ///   - question: The key of the question.
-  func accepts(_ text: String, _ question: String) throws -> Bool {
-    var text = text
-    while let answer = try answer(text, session.language.t(question)) {
-      if answer.isEmpty || session.isYes(answer) { return true }
-      if session.language.isWord(answer, of: "confirm.no") { return false }
-      text = ""
-    }
+  ///   - details: A longer text to show to those who ask for it.
+  func accepts(
+    _ text: String, _ question: String, _ values: [String: any MessageValue] = [:],
+    details: String = ""
+  ) throws -> Bool {
+    if let answer = try confirms(text, question, values, details: details) { return answer }
     try session.print(text + "\n")
     return true
+  }
+
+  /// The same, but nil, without showing anything, if nobody is asked.
+  func confirms(
+    _ text: String, _ question: String, _ values: [String: any MessageValue] = [:],
+    details: String = ""
+  ) throws -> Bool? {
+    var text = text
+    while let answer = try answer(text, session.language.t(question, values)) {
+      if answer.isEmpty || session.isYes(answer) { return true }
+      if session.language.isWord(answer, of: "confirm.no") { return false }
+      text = session.language.isWord(answer, of: "confirm.show") ? details : ""
+    }
+    return nil
+  }
+
+  /// The same for hooks, whose text it shows on demand.
+  func confirmsHooks(_ text: String, _ lines: HookLines, count: Int) throws -> Bool? {
+    let hook = HookScript.marked(lines.block(for: .postCommit))
+    let details = String(decoding: hook, as: UTF8.self).split(separator: "\n").map { "    \($0)\n" }
+    return try confirms(text, "setup.askHooks", ["count": count], details: details.joined())
   }
 
   /// Lets the user change which items of a list are marked; Enter accepts the marks. If nobody is asked, the
@@ -164,10 +198,8 @@ final class SetupDialogue {
   /// Asks for the folders to search; without an answer, the usual ones that exist, or else the working folder.
   func folders() throws -> [String] {
     let context = session.context
-    let home = context.environment["HOME"] ?? ""
-    let usual = SetupDialogue.usualFolders.map { "\(home)/\($0)" }.filter(FileSystem.isFolder)
     // On a file system that ignores case, two names can lead to one folder.
-    var folders = usual.compactMap(FileSystem.realPath)
+    var folders = context.usualFolders.compactMap(FileSystem.realPath)
     folders = folders.enumerated().filter { folders.firstIndex(of: $1) == $0 }.map(\.element)
     if folders.isEmpty { folders = [context.workingDirectory] }
     let names = folders.map(context.abbreviatingHome)
@@ -180,11 +212,6 @@ final class SetupDialogue {
     }
     return folders
   }
-
-  private static let usualFolders = [
-    "src", "code", "Code", "projects", "Projects", "work", "dev", "repos", "git", "Developer",
-    "workspace",
-  ]
 
   /// - Returns: Nil if there is nothing to ask or nobody to answer.
   /// - Throws: ``Failure/declined`` for Ctrl-D, before anything was changed.

@@ -105,9 +105,15 @@ final class SetupUndo {
     journal = try SetupJournal(session.context)
   }
 
+  /// Undoes all changes, after asking if somebody can be asked.
   /// - Throws: ``MultipleErrors`` after the last change; changes that couldn't be undone stay recorded.
-  func run() async throws {
+  func run(_ dialogue: SetupDialogue) async throws {
     if journal.steps.isEmpty { return try session.report(Message("setup.nothingToUndo")) }
+    if dialogue.mode == .planning {
+      try session.print(list)
+      return try session.report(Message("setup.dryRun"))
+    }
+    if try dialogue.confirms(list, "setup.askUndo") == false { throw Failure.declined }
     for path in Set(journal.steps.compactMap(\.filePath)).sorted() {
       try await errors.collect { try undoFile(at: path) }
     }
@@ -120,6 +126,17 @@ final class SetupUndo {
     for case .folder(let path) in journal.steps.reversed() { rmdir(path) }
     try journal.remove { if case .folder = $0 { true } else { false } }
     try errors.check()
+  }
+
+  /// The changes to undo.
+  private var list: String {
+    let steps = journal.steps
+    let view = SetupView(format: session.format, abbreviatingHome: session.context.abbreviatingHome)
+    return view.changes(
+      files: Set(steps.compactMap(\.filePath)).sorted(),
+      emails: steps.compactMap { if case .identity(let email) = $0 { email } else { nil } },
+      hooks: steps.count { if case .hooks = $0 { true } else { false } },
+      links: steps.count { if case .link = $0 { true } else { false } })
   }
 
   private func undoFile(at path: String) throws {

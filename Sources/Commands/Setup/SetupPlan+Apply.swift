@@ -11,14 +11,22 @@ extension SetupPlan {
   func apply() async throws {
     var journal = try SetupJournal(session.context)
     var errors = MultipleErrors()
-    for part in [applyLinks, applyIdentities, applyHooks, applyShell, applyManual] {
+    let store = try session.store()
+    try await errors.collect { try applyLinks(store, &journal) }
+    for part in [applyIdentities, applyHooks, applyShell, applyManual] {
       try await errors.collect { try await part(&journal) }
     }
     try session.print(view.end(needsNewShell: shell != nil))
+    // Ctrl-C ends the reading, so it comes last. It fills the index, so that neither the first morning nor the first
+    // heat map reads the commits again, and records them as old: only later ones are new.
+    if !links.isEmpty || !identities.isEmpty {
+      let days = DaySpan.weeks(ActivityView.maxWeeks).days(today: session.today)
+      try await errors.collect { try await session.scan(store, days: days) }
+    }
     try errors.check()
   }
 
-  private func applyLinks(_ journal: inout SetupJournal) async throws {
+  private func applyLinks(_ store: TodoStore, _ journal: inout SetupJournal) throws {
     if links.isEmpty { return }
     for link in links {
       guard let path = link.repository?.path else { continue }
@@ -31,16 +39,13 @@ extension SetupPlan {
   }
 
   private func applyIdentities(_ journal: inout SetupJournal) async throws {
-    if !identities.isEmpty {
-      let writer = try ConfigurationWriter(session.environment)
-      for email in identities {
-        try journal.record(.identity(email))
-        try await writer.add(email, to: Setting.Name.identity.rawValue)
-      }
-      try session.print(Message("setup.done.identities", ["count": identities.count]))
+    if identities.isEmpty { return }
+    let writer = try ConfigurationWriter(session.environment)
+    for email in identities {
+      try journal.record(.identity(email))
+      try await writer.add(email, to: Setting.Name.identity.rawValue)
     }
-    // Record the existing commits as old, so that only later ones count as new.
-    if !links.isEmpty { try await session.scan(store) }
+    try session.print(Message("setup.done.identities", ["count": identities.count]))
   }
 
   private func applyHooks(_ journal: inout SetupJournal) async throws {
@@ -64,7 +69,8 @@ extension SetupPlan {
     guard current.obstacle == nil else {
       throw Failure.unwritable(path: file.path, message: "changed meanwhile")
     }
-    var (bytes, inserted) = current.installing(block)
+    let place = await current.place(session.context)
+    var (bytes, inserted) = current.installing(block, at: place.offset)
     var isNew = !current.exists
     // A replaced block keeps what was recorded of the first one.
     for case .block(file.path, let former, let wasNew) in journal.steps {

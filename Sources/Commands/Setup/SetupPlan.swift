@@ -10,12 +10,28 @@ import Todos
 struct SetupPlan {
   let session: Session
   let dialogue: SetupDialogue
-  let store: TodoStore
+  /// What is in the store. It is only examined: setup creates nothing before all questions are answered.
+  private let projects: [Project]
+  private let linked: Set<String>
+  private let remoteURL: String?
   private(set) var links: [NewProject] = []
+  /// The repositories that the user was shown and didn't choose.
+  private(set) var unwanted: [String] = []
   private(set) var identities: [String] = []
   private(set) var hooks: [(repository: Repository, plan: HookPlan)] = []
   private(set) var shell: (file: ShellFile, block: String)?
   private(set) var manual: (path: String, text: String)?
+
+  init(_ session: Session, _ dialogue: SetupDialogue) throws {
+    self.session = session
+    self.dialogue = dialogue
+    let store = try TodoStore.forExamination(
+      in: session.context.dataFolder, calendar: session.calendar, timeout: TodoStore.timeout)
+    defer { store?.close() }
+    projects = try store?.read { try $0.projects() } ?? []
+    linked = Set(try store?.read { try $0.linkedRepositories() }.map(\.path) ?? [])
+    remoteURL = try store?.read { try $0.remote()?.url }
+  }
 
   var isEmpty: Bool {
     links.isEmpty && identities.isEmpty && hooks.isEmpty && shell == nil && manual == nil
@@ -29,7 +45,7 @@ struct SetupPlan {
 
   /// Proposes lines for a shell's startup file, except those that a user or a package added.
   /// - Parameter shell: Nil if it is a shell that ootd doesn't know.
-  mutating func addShell(_ shell: Shell?, _ wanted: [ShellFile.Part]) throws {
+  mutating func addShell(_ shell: Shell?, _ wanted: [ShellFile.Part]) async throws {
     if wanted.isEmpty { return }
     guard let shell else { return try session.report(Message("setup.unknownShell")) }
     let environment = session.context.environment
@@ -51,9 +67,12 @@ struct SetupPlan {
         text: lines.joined(separator: "\n"))
       return try session.print(text + "\n")
     }
+    let later = await file.place(session.context).laterLine
+    let note = later.map { session.language.t("setup.moveUp", ["number": String($0)]) } ?? ""
     let accepts = { [dialogue, view, session] (part: ShellFile.Part, text: String) in
       let shown = view.file(
-        session.language.t("setup.\(part)"), path: file.path, target: file.target, text: text)
+        session.language.t("setup.\(part)"), path: file.path, target: file.target, text: text,
+        note: text.hasPrefix(ShellFile.marks.start) ? note : "")
       return try dialogue.accepts(shown, "setup.\(part).ask")
     }
     // The block has another path of ootd.
@@ -119,10 +138,8 @@ struct SetupPlan {
 extension SetupPlan {
   /// Proposes projects for the repositories that aren't linked; those with commits of mine are marked.
   mutating func addLinks(_ found: FoundRepositories) throws {
-    let linked = Set(try store.read { try $0.linkedRepositories() }.map(\.path))
-    let syncURLs = [try session.syncRepositoryPath, try store.read { try $0.remote() }?.url]
-      .compactMap(\.self)
-    let sync = syncURLs.map { RemoteLocation($0, session: session) }
+    let sync = [try session.syncRepositoryPath, remoteURL].compactMap(\.self)
+      .map { RemoteLocation($0, session: session) }
     let free = found.repositories.filter { repository in
       !linked.contains(repository.path)
         && !([repository.path] + repository.remotes).contains {
@@ -134,8 +151,7 @@ extension SetupPlan {
       let key = count == 0 ? "setup.noRepositories" : "setup.allLinked"
       return try session.report(Message(key, ["count": count]))
     }
-    let new = SetupPlan.named(
-      free.map(\.new), among: try store.read { try $0.projects() }, isPresent: Session.isPresent)
+    let new = SetupPlan.named(free.map(\.new), among: projects, isPresent: Session.isPresent)
     let rows = zip(free, new).map { repository, new -> SetupRepository in
       let latest = repository.authors.latest.map {
         session.calendar.day(of: Moment(milliseconds: $0 &* 1000))
@@ -144,20 +160,25 @@ extension SetupPlan {
     }
     let marked = Set(free.indices.filter { free[$0].isSuggested })
     let chosen = try dialogue.choose(marked, of: free.count, "setup.askLinks") { marked in
-      view.repositories(rows, marked: marked, linked: found.repositories.count - free.count)
+      view.repositories(
+        rows, marked: marked, linked: found.repositories.count - free.count,
+        limit: FoundRepositories.maxCommits)
     }
     links = chosen.sorted().map { new[$0] }
+    unwanted = free.indices.filter { !chosen.contains($0) }.map { free[$0].path }
   }
 
   /// Gives each repository a project: the one that it belongs to on another machine or before it was moved, or
-  /// one of its name that has another clone of it, or else a new one whose name is free.
+  /// one of its name that has another clone of it, or else a new one whose name is free: the remote's, or that of the
+  /// folder if several remotes have one name.
   static func named(
     _ new: [NewProject], among projects: [Project], isPresent: (String) -> Bool
   ) -> [NewProject] {
-    // Each project's name by its repositories' common root.
+    // Each project by its repositories' common root; `known` is the name that its remote would give it.
     var roots = projects.map { project in
-      (name: project.name, roots: Set(project.repositories.map(\.root)))
+      (name: project.name, known: project.name, roots: Set(project.repositories.map(\.root)))
     }
+    let all = new
     return new.map { new in
       let root = new.repository?.root
       let recognised = projects.recognising(root: root, named: new.name, isPresent: isPresent)
@@ -167,16 +188,23 @@ extension SetupPlan {
           isExisting: true)
       }
       let known = roots.first { known in
-        known.name.isSameName(as: new.name)
+        known.known.isSameName(as: new.name)
           && (known.roots.isEmpty || (root != nil && known.roots == [root]))
       }
-      let folder = new.repository?.path.parentFolder.split(separator: "/").last ?? ""
-      let longer = ["\(folder)-\(new.name)"].filter(Name.isName)
-      let isFree = { (name: String) in !roots.contains { $0.name.isSameName(as: name) } }
+      let path = new.repository?.path ?? ""
+      let folder = RepositoryName.last(ofPath: path) ?? new.name
+      let parent = path.parentFolder.split(separator: "/").last ?? ""
+      // If several remotes have one name, the folders tell their repositories apart.
+      let isClear = all.allSatisfy {
+        !$0.name.isSameName(as: new.name) || ($0.repository?.root == root && root != nil)
+          || $0 == new
+      }
+      let names: [String] = (isClear ? [new.name] : []) + [folder, "\(parent)-\(new.name)"]
+      let isFree = { (name: String) -> Bool in !roots.contains { $0.name.isSameName(as: name) } }
       let name =
-        known?.name ?? ([new.name] + longer).first(where: isFree)
+        known?.name ?? names.first { Name.isName($0) && isFree($0) }
         ?? (2...).lazy.map { "\(new.name)-\($0)" }.first(where: isFree) ?? new.name
-      if known == nil { roots.append((name, [root])) }
+      if known == nil { roots.append((name, new.name, [root])) }
       return NewProject(
         name, details: known == nil ? new.details : FieldEdit(), repository: new.repository,
         isExisting: known != nil)
@@ -184,13 +212,7 @@ extension SetupPlan {
   }
 
   /// The repositories that are linked or will be.
-  private var linkedPaths: Set<String> {
-    get throws {
-      Set(
-        try store.read { try $0.linkedRepositories() }.map(\.path)
-          + links.compactMap(\.repository?.path))
-    }
-  }
+  private var linkedPaths: Set<String> { linked.union(links.compactMap(\.repository?.path)) }
 
   /// The most emails to show.
   private static let maxEmails = 12
@@ -204,7 +226,7 @@ extension SetupPlan {
     }
     let usual = session.configuration?.authorEmail(session.environment)
     let known = Set((mine + [usual].compactMap(\.self)).map { $0.lowercased() })
-    let linked = try linkedPaths
+    let linked = linkedPaths
     let authors = SetupPlan.authors(of: found.repositories.filter { linked.contains($0.path) })
       .filter { !known.contains($0.email.lowercased()) && !$0.email.isEmpty }
     let isProbable = { (author: Authors.Author) in author.hasMyName || author.isOfMyAccount }
@@ -214,7 +236,8 @@ extension SetupPlan {
     // Without a suggestion, ask only once: when repositories are linked.
     if !rows.contains(where: isProbable), rows.isEmpty || links.isEmpty { return }
     let chosen = try dialogue.choose(marked, of: rows.count, "setup.askEmails") { marked in
-      view.emails(rows, marked: marked, known: known.sorted())
+      view.emails(
+        rows, marked: marked, known: known.sorted(), limit: FoundRepositories.maxCommits)
     }
     identities = chosen.sorted().map { rows[$0].email }
     if known.isEmpty, identities.isEmpty {
@@ -234,7 +257,7 @@ extension SetupPlan {
   /// Proposes hooks for the repositories found that are linked or will be.
   mutating func addHooks(_ found: FoundRepositories) async throws {
     let lines = try HookLines(executable: session.context.executable)
-    let linked = try linkedPaths
+    let linked = linkedPaths
     for path in found.repositories.map(\.path) where linked.contains(path) {
       do {
         let repository = try await Repository(at: path, environment: session.environment)
@@ -249,10 +272,11 @@ extension SetupPlan {
     }
     if hooks.isEmpty { return }
     let events = HookEvent.allCases.filter { $0 != .prepareCommitMessage }.map(\.name)
-    let shown = view.hooks(
-      events, in: hooks.map(\.repository.path),
-      text: String(decoding: HookScript.marked(lines.block(for: .postCommit)), as: UTF8.self))
-    if try !dialogue.accepts(shown, "setup.askHooks") { hooks = [] }
+    let shown = view.hooks(events, in: hooks.map(\.repository.path))
+    guard let isWanted = try dialogue.confirmsHooks(shown, lines, count: hooks.count) else {
+      return try session.print(shown + "\n")
+    }
+    if !isWanted { hooks = [] }
   }
 }
 

@@ -15,8 +15,8 @@ struct FoundRepositories: Sendable {
   /// Whether there were too many folders to look into all.
   let isCut: Bool
 
-  /// Enough to know whose repository it is, and little enough to wait for.
-  private static let maxCommits = 50_000
+  /// The most commits to count: enough to know whose repository it is, and little enough to wait for.
+  static let maxCommits = 50_000
 
   /// Finds repositories and reads who wrote their commits.
   init(in folders: [String], _ session: Session) async {
@@ -29,7 +29,7 @@ struct FoundRepositories: Sendable {
         if repositories.contains(where: { $0.path == repository.path }) { continue }
         // Its commits are packs of todos.
         if try await GitPackSet.isRemote(repository) { continue }
-        let authors = try await repository.authors { $0.commits < Self.maxCommits }
+        let authors = try await repository.authors { $0.commits <= Self.maxCommits }
         repositories.append(
           FoundRepository(
             path: repository.path, isBare: repository.workTree == nil,

@@ -41,7 +41,7 @@ struct ShellFile {
       case .unreadable, .tooLarge: .unreadable
       case .missing where exists: .unreadable
       case _ where !AtomicFile.canWrite(path): .unwritable
-      case _ where bytes.contains(13): .carriageReturns
+      case _ where bytes.contains("\r\n".utf8): .carriageReturns
       default: Self.hasMarks(bytes) && range == nil ? .damagedBlock : nil
       }
   }
@@ -136,28 +136,23 @@ struct ShellFile {
     }
   }
 
+  /// Where a block goes.
+  func place(_ context: CommandContext) async -> BlockPlace {
+    if let range { return BlockPlace(offset: range.lowerBound) }
+    let parser = await ShellParser(shell, for: bytes, context)
+    return await BlockPlaceSearch(in: bytes, of: shell, parser).place()
+  }
+
   /// The file with a block, which replaces the current one, and the text that was inserted for it.
-  func installing(_ block: String) -> (bytes: [UInt8], inserted: String) {
+  func installing(_ block: String, at place: Int) -> (bytes: [UInt8], inserted: String) {
     if let range {
       var bytes = bytes
       bytes.replaceSubrange(range, with: block.utf8)
       return (bytes, block)
     }
-    let place = insertionPoint
     let needsNewline = place > 0 && bytes[place - 1] != Self.newline
     let inserted = (needsNewline ? "\n" : "") + block
     return (bytes[..<place] + Array(inserted.utf8) + bytes[place...], inserted)
-  }
-
-  /// The end, but in bash before programs that must come after ootd (see the guide's chapter on the prompt).
-  private var insertionPoint: Int {
-    guard shell == .bash else { return bytes.count }
-    let later = Self.lines(of: bytes).first { line in
-      Self.code(in: line).contains { text in
-        ["starship init", "bash-preexec", "shell-integration"].contains(where: text.contains)
-      }
-    }
-    return later?.startIndex ?? bytes.count
   }
 
   /// The file without text that setup inserted; nil if it isn't there as it was inserted.

@@ -104,8 +104,8 @@ extension ActivityReport {
     switch metric {
     case .commits where isLinked: return (format.t("activity.noCommits"), "ootd log")
     case .commits:
-      let command = project.map { "ootd project link \($0)" } ?? "ootd project add"
-      return (format.t("day.step.link"), command)
+      guard let project else { return format.setupStep }
+      return (format.t("day.step.link"), "ootd project link \(project)")
     case .completion where days.contains(format.today):
       let option = project.map { " -P \($0)" } ?? ""
       return (format.t("day.step.plan"), "ootd add \"\(format.t("day.exampleTitle"))\"\(option)")

@@ -140,9 +140,11 @@ extension DayView {
   }
 
   private var firstSteps: [(purpose: String, command: String)] {
-    var steps = planning + [(format.t("day.step.block"), "ootd add -B algorithm")]
-    if report.repositories.isEmpty { steps.append((format.t("day.step.link"), "ootd project add")) }
-    return steps + [(format.t("day.step.help"), "ootd --help")]
+    let setup = report.repositories.isEmpty ? [format.setupStep] : []
+    return setup + planning + [
+      (format.t("day.step.block"), "ootd add -B algorithm"),
+      (format.t("day.step.help"), "ootd --help"),
+    ]
   }
 
   /// Empty for a past day, which can't be planned any more.

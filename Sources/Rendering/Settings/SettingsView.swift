@@ -14,6 +14,7 @@ package struct Setting: Hashable, Sendable {
     case wipLimit = "ootd.wipLimit"
     case reviewAt = "ootd.reviewAt"
     case autoSync = "ootd.autoSync"
+    case offerLink = "ootd.offerLink"
     case claimExpires = "ootd.claimExpires"
     case agent = "ootd.agent"
     case email = "user.email"

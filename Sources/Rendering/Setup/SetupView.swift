@@ -7,6 +7,11 @@ package typealias SetupRepository = (
   name: String, path: String, mine: Int, commits: Int, latest: Day?
 )
 
+/// A count that is at least so high if reading ended at a limit: `50000+`.
+private func text(_ count: Int, upTo limit: Int) -> String {
+  count > limit ? "\(limit)+" : String(count)
+}
+
 /// The changes that setup proposes.
 package struct SetupView {
   let format: Format
@@ -18,13 +23,16 @@ package struct SetupView {
   }
 
   /// The repositories found: mark, number, name, commits, age, path.
-  /// - Parameter linked: How many others are linked already.
+  /// - Parameters:
+  ///   - linked: How many others are linked already.
+  ///   - limit: The most commits that were read of each.
   package func repositories(
-    _ repositories: [SetupRepository], marked: Set<Int>, linked: Int
+    _ repositories: [SetupRepository], marked: Set<Int>, linked: Int, limit: Int
   ) -> String {
     let nameWidth = min(24, repositories.map(\.name.visible.displayWidth).max() ?? 0)
     let rows = repositories.enumerated().map { index, repository in
-      let commits = repository.commits == 0 ? "–" : "\(repository.mine)/\(repository.commits)"
+      let figures = [repository.mine, repository.commits].map { text($0, upTo: limit) }
+      let commits = repository.commits == 0 ? "–" : figures.joined(separator: "/")
       return [
         mark(index, marked, of: repositories.count),
         StyledText(repository.name).truncated(toWidth: nameWidth),
@@ -42,14 +50,18 @@ package struct SetupView {
   }
 
   /// The emails of authors: mark, number, email, commits, name.
-  /// - Parameter known: The emails that are mine already.
-  package func emails(_ authors: [Authors.Author], marked: Set<Int>, known: [String]) -> String {
+  /// - Parameters:
+  ///   - known: The emails that are mine already.
+  ///   - limit: The most commits that were read of each repository.
+  package func emails(
+    _ authors: [Authors.Author], marked: Set<Int>, known: [String], limit: Int
+  ) -> String {
     let width = min(36, authors.map(\.email.visible.displayWidth).max() ?? 0)
     let rows = authors.enumerated().map { index, author in
       [
         mark(index, marked, of: authors.count),
         StyledText(author.email).truncated(toWidth: width),
-        StyledText(String(author.commits), .commits), StyledText(author.name, .dim),
+        StyledText(text(author.commits, upTo: limit), .commits), StyledText(author.name, .dim),
       ]
     }.aligned(trailing: [2])
     var lines = [StyledText(format.t("setup.emails"), .heading)]
@@ -69,11 +81,16 @@ package struct SetupView {
   }
 
   /// A file and the text that it gets.
-  /// - Parameter target: The file that the path leads to, if it is a symbolic link.
-  package func file(_ title: String, path: String, target: String?, text: String) -> String {
+  /// - Parameters:
+  ///   - target: The file that the path leads to, if it is a symbolic link.
+  ///   - note: A sentence for the user; empty if there is none.
+  package func file(
+    _ title: String, path: String, target: String?, text: String, note: String = ""
+  ) -> String {
     let link = target.map { " → \(abbreviatingHome($0))" } ?? ""
     let place = StyledText("  \(abbreviatingHome(path))\(link)", .dim)
-    return format.text([StyledText(title, .heading), place] + indented(text))
+    let sentence = note.isEmpty ? [] : format.sentence(note, .overdue, indent: 2).indented
+    return format.text([StyledText(title, .heading), place] + indented(text) + sentence)
   }
 
   /// A file that setup doesn't write to, and what the user can add.
@@ -83,16 +100,24 @@ package struct SetupView {
     return format.text(format.sentence(title, .heading) + indented(text))
   }
 
+  /// What setup has changed, and will undo.
+  package func changes(files: [String], emails: [String], hooks: Int, links: Int) -> String {
+    var rows = files.map(abbreviatingHome) + emails.map { "ootd.identity \($0)" }
+    if hooks > 0 { rows.append(format.t("setup.changed.hooks", ["count": hooks])) }
+    if links > 0 { rows.append(format.t("setup.changed.links", ["count": links])) }
+    return format.text(
+      [StyledText(format.t("setup.changed"), .heading)] + rows.map { StyledText("  \($0)") })
+  }
+
   /// Hooks and the repositories that get them.
-  /// - Parameter text: The lines that one of them gets.
-  package func hooks(_ events: [String], in paths: [String], text: String) -> String {
+  package func hooks(_ events: [String], in paths: [String]) -> String {
     let title = format.t("setup.hooks", ["count": paths.count])
     let places = paths.prefix(Format.maxResults).map {
       StyledText("  \(abbreviatingHome($0))", .dim)
     }
     let rest = format.rest(of: paths.count).indented
-    let names = StyledText("  " + events.joined(separator: ", ") + ":", .dim)
-    return format.text([StyledText(title, .heading)] + places + rest + [names] + indented(text))
+    let names = format.sentence(events.joined(separator: ", "), .dim, indent: 2).indented
+    return format.text([StyledText(title, .heading)] + places + rest + names)
   }
 
   private func indented(_ text: String) -> [StyledText] {

@@ -182,6 +182,12 @@ extension Snapshot {
     try RepositoryTable(db).link(at: path)?.project
   }
 
+  /// Whether a repository at that path is linked, or was until someone unlinked it or deleted its project.
+  package func hasLinked(repositoryAt path: String) throws -> Bool {
+    let sql = "SELECT EXISTS (SELECT 1 FROM repository WHERE path = ?)"
+    return try Bool.fetchOne(db, sql: sql, arguments: [path]) ?? false
+  }
+
   /// The repositories linked on this machine, of all projects or of one, by project and path. Archived
   /// projects are included, because their commits still count.
   package func linkedRepositories(

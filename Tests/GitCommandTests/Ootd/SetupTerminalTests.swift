@@ -22,11 +22,13 @@ import TestingAdditions
       let terminal = try machine.terminal("\"$OOTD\" setup")
       for question in [
         "Search ~/src?", "Add these lines?", "Add completion?", "Write this file?",
-        "Link the marked ones?", "Are the marked ones yours?", "Install these hooks?",
+        "Link the marked ones?", "Are the marked ones yours?", "Install hooks in 1 repository?",
       ] {
         try terminal.wait(question) { $0.contains(question) }
-        terminal.type("\r")
+        terminal.type(question.hasPrefix("Install") ? "s\r" : "\r")
       }
+      try terminal.wait("the hook's text") { $0.contains("hook run post-commit") }
+      terminal.type("\r")
       try terminal.wait("end") { $0.contains("ended with") }
       return terminal.output
     }

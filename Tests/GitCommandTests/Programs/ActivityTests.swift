@@ -143,10 +143,10 @@ import TestingAdditions
       text,
       """
       Commits
-      Link this repository  ootd project add
+      Link your repositories  ootd setup ~/src
 
       Completion
-      Plan something        ootd add "Fix token refresh"
+      Plan something          ootd add "Fix token refresh"
 
       """)
     try await expectEqual(
@@ -154,13 +154,13 @@ import TestingAdditions
       """
       November 2026
 
-      Link this repository  ootd project add
-      Plan something        ootd add "Fix token refresh"
+      Link your repositories  ootd setup ~/src
+      Plan something          ootd add "Fix token refresh"
 
       """)
     // A year that is over can't be planned.
     let past = try await machine.output("activity", "--year", "2020")
-    #expect(past.contains("Nothing was planned   ootd activity\n"), "\(past)")
+    #expect(past.contains("Nothing was planned     ootd activity\n"), "\(past)")
     let picture = try await machine.output("activity", "--svg", "-")
     #expect(!picture.contains("<rect class=\"none\""))
     #expect(picture.contains(">Plan something  ·  ootd add &quot;Fix token refresh&quot;<"))

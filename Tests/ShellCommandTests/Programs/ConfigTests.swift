@@ -44,7 +44,7 @@ import TestingAdditions
       [
         "ootd.dayStartsAt", "ootd.language", "ootd.background", "ootd.identity",
         "ootd.bareReferences", "ootd.ignoreBranches", "ootd.wipLimit", "ootd.reviewAt",
-        "ootd.autoSync", "ootd.claimExpires", "ootd.agent", "user.email",
+        "ootd.autoSync", "ootd.offerLink", "ootd.claimExpires", "ootd.agent", "user.email",
       ])
     expectEqual(
       settings.map { $0.value ?? .several([]) },
@@ -52,7 +52,7 @@ import TestingAdditions
         .one("04:00"), .one("en"), .one("auto"),
         .several(["me@work.example", "me@home.example"]),
         .one("false"), .several(["entire/*", "git-annex", "synced/git-annex", "beads-sync"]),
-        .one("3"), .one("17:00"), .one("false"), .one("2h"), .several([]),
+        .one("3"), .one("17:00"), .one("false"), .one("true"), .one("2h"), .several([]),
         .one("me@example.com"),
       ])
     expectEqual(
@@ -92,7 +92,7 @@ import TestingAdditions
     let repository = try await TestRepository(in: machine.home, named: "api")
     machine.workingDirectory = repository.path
     let silence = Outcome(status: 0, output: "", error: "")
-    for name in ["autoSync", "bareReferences"] {
+    for name in ["autoSync", "bareReferences", "offerLink"] {
       for value in ["maybe", "2 times", "flase", "of"] {
         try machine.home.configure("[ootd]\n\t\(name) = \(value)\n")
         try await machine.run("list").failed(

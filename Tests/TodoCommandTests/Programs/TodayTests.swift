@@ -15,9 +15,9 @@ import TestingAdditions
       """
       Saturday 21 November                                                 no plan yet
 
+      Link your repositories   ootd setup ~/src
       Plan something           ootd add "Fix token refresh" -p high
       From a block (template)  ootd add -B algorithm
-      Link this repository     ootd project add
       Learn the commands       ootd --help
 
       """)

@@ -24,7 +24,7 @@ import TestingAdditions
   func `removing the block restores the file byte for byte`(text: String) throws {
     let file = try file(text)
     let block = file.block(of: [.prompt, .completions], program: "/usr/bin/ootd")
-    let (bytes, inserted) = file.installing(block)
+    let (bytes, inserted) = file.installing(block, at: text.utf8.count)
     let installed = try self.file(String(decoding: bytes, as: UTF8.self))
     expectEqual(installed.block, block)
     expectEqual(installed.partsInBlock, [.prompt, .completions])
@@ -33,14 +33,16 @@ import TestingAdditions
 
   @Test func `what was added below the block stays on its own line`() throws {
     let file = try file("alias a=b")
-    let (bytes, inserted) = file.installing(file.block(of: [.prompt], program: "/ootd"))
+    let (bytes, inserted) = file.installing(
+      file.block(of: [.prompt], program: "/ootd"), at: file.bytes.count)
     let rest = ShellFile.removing(inserted, from: bytes + Array("alias c=d\n".utf8))
     expectEqual(rest, Array("alias a=b\nalias c=d\n".utf8))
   }
 
   @Test func `an edited block isn't removed`() throws {
     let file = try file("")
-    let (bytes, inserted) = file.installing(file.block(of: [.prompt], program: "/ootd"))
+    let (bytes, inserted) = file.installing(
+      file.block(of: [.prompt], program: "/ootd"), at: file.bytes.count)
     let edited = String(decoding: bytes, as: UTF8.self).replacing("PS1", with: "PS2")
     expectEqual(ShellFile.removing(inserted, from: Array(edited.utf8)), nil)
     #expect(ShellFile.hasMarks(Array(edited.utf8)))
@@ -48,10 +50,11 @@ import TestingAdditions
 
   @Test func `a second block replaces the first`() throws {
     let first = try file("a\n")
-    let (bytes, _) = first.installing(first.block(of: [.prompt], program: "/old/ootd"))
+    let (bytes, _) = first.installing(
+      first.block(of: [.prompt], program: "/old/ootd"), at: first.bytes.count)
     let second = try file(String(decoding: bytes, as: UTF8.self) + "b\n")
     let block = second.block(of: [.prompt, .completions], program: "/new/ootd")
-    expectEqual(second.installing(block).bytes, Array("a\n\(block)b\n".utf8))
+    expectEqual(second.installing(block, at: 0).bytes, Array("a\n\(block)b\n".utf8))
   }
 
   @Test(arguments: [

@@ -103,7 +103,7 @@ import TestingAdditions
   {
     let patient = try Patient()
     let findings = try await patient.findings(notes: true)
-    expectEqual(findings.map(\.code), ["shell.notSetUp"])
+    expectEqual(findings.map(\.code), ["repository.notLinked", "shell.notSetUp"])
     #expect(!FileManager.default.fileExists(atPath: patient.machine.dataFolder))
     #expect(!FileManager.default.fileExists(atPath: patient.machine.stateFolder))
   }

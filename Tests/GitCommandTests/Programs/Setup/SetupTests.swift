@@ -61,7 +61,9 @@ import TestingAdditions
     let again = try await machine.run("setup", "\(home)/src", "--yes").checked()
     #expect(again.error.contains("There is nothing to set up"), "\(again)")
     expectEqual(again.output, "")
-    let undone = try await machine.run("setup", "--undo").checked()
+    let plan = try await machine.run("setup", "--undo", "--dry-run").checked()
+    #expect(plan.output.contains("hooks in 2 repositories"), "\(plan)")
+    let undone = try await machine.run("setup", "--undo", "--yes").checked()
     #expect(undone.output.contains("unlinked 2 repositories"), "\(undone)")
     expectEqual(text(".bashrc"), "alias a=b")
     expectEqual(text(".gitconfig"), config)
@@ -73,15 +75,26 @@ import TestingAdditions
 
   @Test func `without a terminal the plan is shown and nothing is changed`() async throws {
     try await makeRepository("api")
+    let tree = { [home] in try FileManager.default.subpathsOfDirectory(atPath: home).sorted() }
+    let before = try tree()
+    let plan = try await machine.run("setup", "\(home)/src", "--dry-run")
+    expectEqual(plan.status, 0)
+    try expectEqual(tree(), before)
     let outcome = try await machine.run("setup", "\(home)/src")
     expectEqual(outcome.status, 3)
     #expect(outcome.output.contains("[x] 1  api"), "\(outcome)")
     #expect(outcome.error.contains("--yes"))
-    let plan = try await machine.run("setup", "\(home)/src", "--dry-run")
-    expectEqual(plan.status, 0)
     expectEqual(plan.output, outcome.output)
     expectEqual(text(".bashrc"), nil)
     try await expectEqual(machine.run("project", "list").output, "")
+  }
+
+  @Test func `the first morning after it reads no commit again`() async throws {
+    let objects = "\(try await makeRepository("api").path)/.git/objects"
+    try await machine.run("setup", "\(home)/src", "--yes", "--no-shell", "--no-manual").checked()
+    for name in try FileSystem.names(in: objects) { try FileSystem.remove("\(objects)/\(name)") }
+    machine.now = "2026-11-22T10:00:00+01:00"
+    #expect(try await machine.output("morning").contains("Yesterday: 1 commit"))
   }
 
   @Test func `a file that was changed since is left, and said so`() async throws {
@@ -134,6 +147,12 @@ import TestingAdditions
     try await machine.run("setup", "\(home)/src", "--yes", "--no-hook").checked()
     let projects = try await machine.output("project", "list")
     #expect(projects.contains("work-api"), "\(projects)")
+    for (name, remote) in [("front", "me/app"), ("back", "other/app")] {
+      let repository = try await makeRepository("more/\(name)")
+      try await repository.run("remote", "add", "origin", "git@example.com:\(remote).git")
+    }
+    let more = try await machine.run("setup", "\(home)/src/more", "--yes", "--no-hook").checked()
+    #expect(more.output.contains("1  back ") && more.output.contains("2  front "), "\(more)")
     let api = try await machine.output("project", "show", "api")
     #expect(api.contains("/src/api") && api.contains("/src/copy/api"), "\(api)")
     try await machine.run("setup", "--undo").checked()
@@ -142,8 +161,8 @@ import TestingAdditions
 
   @Test func `wrong usage is refused`() async throws {
     for (words, status, phrase): ([String], Int32, String) in [
-      (["--undo", "src"], 64, "`src`"), (["--undo", "--yes"], 64, "`--yes`"),
-      (["--dry-run", "--yes"], 64, "`--yes`"), (["nowhere"], 1, "`nowhere`"),
+      (["--undo", "src"], 64, "`src`"), (["--dry-run", "--yes"], 64, "`--yes`"),
+      (["nowhere"], 1, "`nowhere`"),
       (["--shell", "tcsh"], 64, "`tcsh`"), (["--identity", ""], 64, "identity"),
     ] { try await machine.run(["setup"] + words).failed(status, saying: phrase) }
   }
@@ -152,7 +171,12 @@ import TestingAdditions
     let paths = try await [makeRepository("api").path, makeRepository("site").path]
     try await expectEqual(
       machine.output("project", "add", paths[0], paths[1]),
-      "added api  \(paths[0])\nadded site  \(paths[1])\n")
+      """
+      added api  \(paths[0])
+      added site  \(paths[1])
+      To record commits as you make them, install the hooks: `ootd hook install --all`
+
+      """)
     try await machine.output("undo")
     try await expectEqual(machine.run("project", "list").output, "")
     try await machine.run("project", "add", paths[0], paths[1], "--name", "x")
