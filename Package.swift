@@ -185,7 +185,8 @@ let package = Package(
       dependencies: commandTestDependencies, swiftSettings: settings),
     .testTarget(
       name: "GitCommandTests",
-      dependencies: commandTestDependencies, swiftSettings: settings),
+      dependencies: commandTestDependencies, exclude: ["Programs/Setup/startup-files.txt"],
+      swiftSettings: settings),
     .testTarget(
       name: "ShellCommandTests",
       dependencies: commandTestDependencies, exclude: ["Clients"], swiftSettings: settings),

@@ -150,7 +150,8 @@ extension Checkup {
     ] {
       let answer = await SystemProgram(manager, session.context)?.answer(arguments)
       // `ootd:amd64: /usr/bin/ootd`; rpm says on standard output that no package owns a file.
-      let line = answer?.output.split(separator: "\n").first ?? ""
+      let lines = answer?.output.split(separator: "\n") ?? []
+      let line = lines.first { !$0.hasPrefix("diversion by ") } ?? ""
       let name = line.prefix { !":, ".contains($0) }
       if !name.isEmpty, manager == "dpkg" || answer?.isSuccess == true {
         return "\(command) \(String(name).shellWord)"

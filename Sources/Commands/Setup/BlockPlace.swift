@@ -62,30 +62,25 @@ struct BlockPlaceSearch {
 
   /// Commands of bash's prompts and terminals that take over the hooks that they find (see the guide's chapter
   /// on the prompt).
-  private static var laterInBash: Regex<Substring> {
+  private let laterInBash =
     /(?i)starship\s+init|atuin\s+init|bash-preexec|ble-attach|shell[-_]integration|wezterm\.sh|\/ble\.sh(?!.*--(?:noattach|attach=none))/
-  }
   /// `# THIS MUST BE AT THE END OF THE FILE FOR SDKMAN TO WORK`
-  private static var lastByComment: Regex<Substring> {
-    /(?i)#.*\b(?:must|keep|should)\b.*\b(?:end|last|bottom)\b/
-  }
+  private let lastByComment = /(?i)#.*\b(?:must|keep|should)\b.*\b(?:end|last|bottom)\b/
   /// A command that leaves the file.
-  private static var leaving: Regex<Substring> {
+  private let leaving =
     /^(?:[^|&(){}"'`]*;\s*)?(?:return|exit|exec\s+(?![0-9&]*[<>]|\{))\b/
-  }
-  private static var exec: Regex<Substring> {
+  private let exec =
     /(?:^|[;&|({]\s*|\b(?:then|do|else|and|or|command|builtin)\s+)exec\s+(?![0-9&]*[<>]|\{)\S/
-  }
 
   private func mustComeLater(_ text: Substring) -> Bool {
-    if text.contains(Self.lastByComment) { return true }
-    return shell == .bash && !text.hasPrefix("#") && text.contains(Self.laterInBash)
+    if text.contains(lastByComment) { return true }
+    return shell == .bash && !text.hasPrefix("#") && text.contains(laterInBash)
   }
 
   /// The first line before which the block must be; nil if it may be at the end.
   private func limit() async -> Int? {
     for (line, text) in lines.map(\.text).enumerated() {
-      if lines[line].indent == indent, text.contains(Self.leaving), await isPlace(line) {
+      if lines[line].indent == indent, text.contains(leaving), await isPlace(line) {
         return line
       }
       // What replaces the prompt or its hooks below such a command would replace the block's, too.
@@ -97,7 +92,7 @@ struct BlockPlaceSearch {
     // A last command such as `[ -x /bin/fish ] && exec fish` may leave the file, too.
     guard let last = lines.lastIndex(where: { !$0.text.hasPrefix("#") && !$0.text.isEmpty }),
       let start = await lastPlace(upTo: last),
-      lines[start...last].contains(where: { $0.text.contains(Self.exec) })
+      lines[start...last].contains(where: { $0.text.contains(exec) })
     else { return nil }
     return start
   }
@@ -129,11 +124,15 @@ struct BlockPlaceSearch {
     return nil
   }
 
+  private let closing = /^(?:fi|done|esac|end|else|elif|then|do|[})])/
+
   /// Whether a line may be the first of a command at the top level: parsing takes time.
   private func isOutermost(_ line: Int) -> Bool {
     lines[line].indent == indent && !lines[line].text.isEmpty
-      && !lines[line].text.contains(/^(?:fi|done|esac|end|else|elif|then|do|[})])/)
+      && !lines[line].text.contains(closing)
   }
+
+  private let continued = /(?:&&|\|)\s*(?:#.*)?$/
 
   private func isPlace(_ line: Int) async -> Bool {
     guard line > 0 else { return lines.first?.text.hasPrefix("#!") != true }
@@ -143,7 +142,7 @@ struct BlockPlaceSearch {
     // The command goes on, or begins as a condition. zsh accepts the former at the end of a file.
     let above = lines[..<line].last { !$0.text.isEmpty && !$0.text.hasPrefix("#") }?.text ?? ""
     let word = line < lines.count ? lines[line].text.prefix(while: \.isLetter) : ""
-    if lines[line - 1].text.hasSuffix("\\") || above.contains(/(?:&&|\|)\s*(?:#.*)?$/)
+    if lines[line - 1].text.hasSuffix("\\") || above.contains(continued)
       || (shell == .fish && ["and", "or"].contains(word))
     {
       return false
@@ -159,7 +158,7 @@ struct BlockPlaceSearch {
   private static func blocks(in lines: [Substring]) -> [ClosedRange<Int>] {
     var blocks: [ClosedRange<Int>] = []
     let opening = /(?i)^#+\s*(?:begin|start|region)\b|\badded by\b|\bconfigured by\b/
-    for (end, text) in lines.enumerated() {
+    for (end, text) in lines.enumerated() where text.hasPrefix("#") {
       let isArrow = text.contains(/^#+\s*<<</)
       guard isArrow || text.contains(/(?i)^#+\s*(?:end|endregion)\b|^#.*\send$/) else { continue }
       let begin = lines[..<end].indices.last { index in

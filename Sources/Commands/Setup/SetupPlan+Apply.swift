@@ -63,13 +63,13 @@ extension SetupPlan {
   }
 
   private func applyShell(_ journal: inout SetupJournal) async throws {
-    guard let (file, block) = shell else { return }
+    guard let (file, block, found) = shell else { return }
     // The file may have changed while questions were asked.
     let current = ShellFile(file.shell, at: file.path)
     guard current.obstacle == nil else {
       throw Failure.unwritable(path: file.path, message: "changed meanwhile")
     }
-    let place = await current.place(session.context)
+    let place = current.bytes == file.bytes ? found : await current.place(session.context)
     var (bytes, inserted) = current.installing(block, at: place.offset)
     var isNew = !current.exists
     // A replaced block keeps what was recorded of the first one.

@@ -19,7 +19,7 @@ struct SetupPlan {
   private(set) var unwanted: [String] = []
   private(set) var identities: [String] = []
   private(set) var hooks: [(repository: Repository, plan: HookPlan)] = []
-  private(set) var shell: (file: ShellFile, block: String)?
+  private(set) var shell: (file: ShellFile, block: String, place: BlockPlace)?
   private(set) var manual: (path: String, text: String)?
 
   init(_ session: Session, _ dialogue: SetupDialogue) throws {
@@ -67,8 +67,9 @@ struct SetupPlan {
         text: lines.joined(separator: "\n"))
       return try session.print(text + "\n")
     }
-    let later = await file.place(session.context).laterLine
-    let note = later.map { session.language.t("setup.moveUp", ["number": String($0)]) } ?? ""
+    let place = await file.place(session.context)
+    let note =
+      place.laterLine.map { session.language.t("setup.moveUp", ["number": String($0)]) } ?? ""
     let accepts = { [dialogue, view, session] (part: ShellFile.Part, text: String) in
       let shown = view.file(
         session.language.t("setup.\(part)"), path: file.path, target: file.target, text: text,
@@ -89,7 +90,7 @@ struct SetupPlan {
       shown = lines
     }
     let block = file.block(of: parts, program: program)
-    if !parts.isEmpty, block != file.block { self.shell = (file, block) }
+    if !parts.isEmpty, block != file.block { self.shell = (file, block, place) }
   }
 
   // MARK: The man page

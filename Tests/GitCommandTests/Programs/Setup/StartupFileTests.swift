@@ -15,16 +15,20 @@ import TestingAdditions
   }
 
   private let machine: Machine
-  private let block = "@@\n"
+  private static let block = "@@\n"
 
   init() throws {
     machine = try Machine()
   }
 
-  private var files: [StartupFile] {
-    startupFiles.components(separatedBy: "=== ").dropFirst().map { text in
+  /// Those of `startup-files.txt`.
+  private static func files() throws -> [StartupFile] {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    let data = try Data(contentsOf: folder.appending(path: "startup-files.txt"))
+    return String(decoding: data, as: UTF8.self).split(separator: "\n=== ").dropFirst().map {
+      text in
       let title = text.prefix { $0 != "\n" }
-      let lines = String(text.dropFirst(title.count + 1))
+      let lines = String(text.dropFirst(title.count + 1)) + "\n"
       return StartupFile(
         name: String(title), shell: Shell(rawValue: String(title.prefix { $0 != " " })) ?? .bash,
         text: lines.replacing(block, with: ""), expected: lines)
@@ -32,6 +36,7 @@ import TestingAdditions
   }
 
   @Test func `each file gets the block at its top level, runs it, and is restored`() async throws {
+    let files = try Self.files()
     #expect(files.count > 50)
     let ootd = try await machine.home.writeScript(
       "#!/bin/sh\necho \"echo ran \\$FILE\"\n", to: "home/ootd")
@@ -46,7 +51,7 @@ import TestingAdditions
         let code = found.block(of: [.prompt], program: ootd)
         let (bytes, inserted) = found.installing(code, at: place.offset)
         let installed = String(decoding: bytes, as: UTF8.self)
-        let shown = installed.replacing(code, with: block)
+        let shown = installed.replacing(code, with: Self.block)
         #expect(
           shown == file.expected || shown + "\n" == file.expected, "\(file.name): \(shown)")
         expectEqual(place.laterLine, nil)
