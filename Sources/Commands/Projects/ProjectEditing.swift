@@ -34,6 +34,9 @@ struct ProjectAdd: OotdCommand {
     }
     let store = try session.store()
     let all = try store.read { try $0.projects() }
+    if name == nil, paths.count > 1 {
+      new = SetupPlan.named(new, among: all, isPresent: Session.isPresent)
+    }
     let known = new.map { recognised($0, all) }
     for (index, known) in known.enumerated() {
       guard let name = known?.project.name else { continue }
@@ -44,7 +47,7 @@ struct ProjectAdd: OotdCommand {
       try $0.addProjects(new, isPresent: Session.isPresent)
     }
     for ((project, new), known) in zip(zip(projects, new), known) {
-      var change = Change(known == nil ? .projectAdd : .projectLink)
+      var change = Change(new.isExisting ? .projectLink : .projectAdd)
       change.entity = EntityChange(.project(project), isChanged: true)
       if json, paths.count > 1 { continue }
       try session.finish(change, detail: new.repository?.path ?? "", json: json, store)

@@ -157,13 +157,16 @@ import TestingAdditions
     #expect(api.contains("/src/api") && api.contains("/src/copy/api"), "\(api)")
     try await machine.run("setup", "--undo").checked()
     try await expectEqual(machine.run("project", "list").output, "")
+    let paths = ["front", "back"].map { "\(home)/src/more/\($0)" }
+    let added = try await machine.run(["project", "add"] + paths).checked().output
+    #expect(added.hasPrefix("added front  \(paths[0])\nadded back  \(paths[1])\n"), "\(added)")
   }
 
   @Test func `wrong usage is refused`() async throws {
     for (words, status, phrase): ([String], Int32, String) in [
       (["--undo", "src"], 64, "`src`"), (["--dry-run", "--yes"], 64, "`--yes`"),
-      (["nowhere"], 1, "`nowhere`"),
-      (["--shell", "tcsh"], 64, "`tcsh`"), (["--identity", ""], 64, "identity"),
+      (["nowhere"], 1, "`nowhere`"), (["--shell", "tcsh"], 64, "`tcsh`"),
+      (["--identity", ""], 64, "identity"),
     ] { try await machine.run(["setup"] + words).failed(status, saying: phrase) }
   }
 
