@@ -57,7 +57,9 @@ import TestingAdditions
       ])
     expectEqual(
       settings.map(\.origin),
-      [file, "LC_ALL=C.UTF-8", nil, file, nil, nil, file, nil, nil, nil, nil, file])
+      [
+        file, "LC_ALL=C.UTF-8", nil, file, nil, nil, file, nil, nil, nil, nil, nil, file,
+      ])
     #expect(settings.allSatisfy { !$0.meaning.isEmpty })
   }
 
