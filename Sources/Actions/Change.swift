@@ -173,6 +173,10 @@ package struct Actions {
     try finished(Change(.delete), transaction.delete(selections))
   }
 
+  package func restore(_ selections: [HandleSelection]) throws -> Change {
+    try finished(Change(.restore), transaction.restore(selections))
+  }
+
   /// - Parameter id: Nil for a new one. A comment that was added before stays as it is.
   package func comment(_ text: String, on handle: Handle, id: EntityID? = nil) throws -> Change {
     let text = try Comment.checked(text)
@@ -212,15 +216,26 @@ package struct Actions {
     _ direction: Retraction.Direction, _ count: Int = 1, by author: Author? = nil,
     expecting commands: [EntityID]? = nil
   ) throws -> Change {
-    var change = Change(direction == .undo ? .undo : .redo)
-    let retraction =
-      switch direction {
-      case .undo:
-        try transaction.undo(count, by: author ?? transaction.actor.author, expecting: commands)
-      case .redo: try transaction.redo(count, expecting: commands)
-      }
+    switch direction {
+    case .undo:
+      try finished(
+        .undo,
+        transaction.undo(count, by: author ?? transaction.actor.author, expecting: commands))
+    case .redo: try finished(.redo, transaction.redo(count, expecting: commands))
+    }
+  }
+
+  /// Undoes one command, whatever was done since.
+  /// - Parameter id: An operation's id, or its beginning.
+  package func undo(command id: String) throws -> Change {
+    try finished(.undo, transaction.undo(command: transaction.command(id)))
+  }
+
+  private func finished(_ command: CommandName, _ retraction: Retraction) throws -> Change {
+    var change = Change(command)
     change.retraction = retraction
-    return try finished(change, TodoChange(changed: [], unblocked: retraction.unblocked))
+    return try finished(
+      change, TodoChange(changed: retraction.made, unblocked: retraction.unblocked))
   }
 
   /// Adds a project, label, milestone, view or block.

@@ -20,9 +20,11 @@ package enum Selection {
   /// - Parameters:
   ///   - words: At least one.
   ///   - state: The state of the todos that words and queries find, unless they name one; nil for all.
+  ///   - deleted: Whether they find deleted todos in place of those that exist.
   /// - Throws: ``TodoError/invalidHandle(_:)``, ``QueryError``, or the failure of an ID beside qualifiers.
   package init(
-    _ words: [String], in state: TodoState?, _ snapshot: Snapshot, _ context: ActionContext
+    _ words: [String], in state: TodoState?, deleted: Bool = false, _ snapshot: Snapshot,
+    _ context: ActionContext
   ) throws {
     if let id = try words.first(where: { try Self.isID($0, snapshot) }) {
       if let term = words.first(where: { $0.contains(":") }) { throw Failure.conflicting(id, term) }
@@ -40,8 +42,8 @@ package enum Selection {
     let state = query.mentionsDone ? nil : state
     if let state { query.conditions.append(.init(.states([state]))) }
     let found = try snapshot.todos(
-      matching: query, presets: query.namesBlocks ? context.presets : [], at: context.now,
-      in: context.calendar)
+      matching: query, presets: query.namesBlocks ? context.presets : [], deleted: deleted,
+      at: context.now, in: context.calendar)
     guard let texts else {
       self = found.isEmpty ? .nothing(state) : .sweep(found)
       return

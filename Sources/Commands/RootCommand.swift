@@ -34,8 +34,8 @@ struct RootCommand: ParsableCommand {
       "add": Add.self, "list": List.self, "ready": Ready.self, "next": Next.self,
       "show": Show.self, "edit": Edit.self, "start": Start.self, "stop": Stop.self,
       "done": Done.self, "drop": Drop.self, "reopen": Reopen.self, "plan": Plan.self,
-      "comment": CommentCommand.self, "rm": Rm.self, "undo": Undo.self, "redo": Redo.self,
-      "history": History.self,
+      "comment": CommentCommand.self, "rm": Rm.self, "restore": Restore.self,
+      "undo": Undo.self, "redo": Redo.self, "history": History.self,
     ],
     "git": [
       "log": Log.self, "drift": Drift.self, "hook": HookCommand.self, "forge": ForgeCommand.self,

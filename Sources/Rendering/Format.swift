@@ -47,6 +47,13 @@ package struct Format: Sendable {
       language: language, width: width, color: .none, calendar: calendar, now: now, actor: actor)
   }
 
+  /// The same format at the end of a past day.
+  func atEnd(of day: Day) -> Format {
+    Format(
+      language: language, width: width, color: color, background: background, calendar: calendar,
+      now: calendar.start(of: day.advanced(by: 1)).advanced(bySeconds: -1), actor: actor)
+  }
+
   /// The text of a key in the user's language.
   func t(_ key: String, _ values: [String: any MessageValue] = [:]) -> String {
     language.t(key, values)
@@ -92,6 +99,11 @@ package struct Format: Sendable {
   /// The first results of a change, and the number of the others.
   func summary(_ results: [StyledText]) -> [StyledText] {
     results.prefix(Self.maxResults) + rest(of: results.count)
+  }
+
+  /// The first of several sentences, and how many there are more.
+  func summary(of sentences: [String]) -> [String] {
+    summary(sentences.map { StyledText($0) }).map { $0.text(.none) }
   }
 
   /// A line that counts the results that aren't printed; empty if all are.

@@ -14,7 +14,8 @@ struct CandidateReader {
   /// The arguments before the value.
   let given: [String]
 
-  /// The most todos to offer.
+  /// The most commands and todos to offer.
+  private static let maxCommands = 50
   private static let maxTodos = 200
 
   func candidates(_ source: ValueSource) throws -> [Candidate] {
@@ -45,6 +46,7 @@ struct CandidateReader {
     case .todosToStop: try todos(.toStop)
     case .todosToFinish: try todos(.toFinish)
     case .todosToReopen: try todos(.toReopen)
+    case .todosToRestore: try todos(.toRestore)
     case .todosThenDay: try todos(.any) + (given.isEmpty ? [] : days(session.dayParser.day))
     case .todosThenColumn:
       try todos(.any) + (given.isEmpty ? [] : Status.columns.map { Candidate($0.rawValue) })
@@ -53,6 +55,9 @@ struct CandidateReader {
     case .absences: TodoPart.allCases.map { Candidate($0.rawValue) }
     case .authors:
       try ([.person, .automatic] + read { try $0.agents() }).map { Candidate($0.rawValue) }
+    case .commands:
+      try read { try $0.history(limit: Self.maxCommands) }.filter { $0.isOwn && !$0.isUndone }
+        .map { Candidate($0.operation.shortName, "\($0.command) \($0.subject)") }
     case .sorts: TodoSort.allCases.map { Candidate($0.rawValue) }
     case .settings:
       Setting.Name.allCases.map { Candidate($0.shortName, session.language.t("setting.\($0)")) }
@@ -146,7 +151,7 @@ struct CandidateReader {
       case .toFinish: !item.isDone
       case .toReopen: item.isDone
       case .any: true
-      case .toStart, .toStop: false
+      case .toStart, .toStop, .toRestore: false
       }
     }.map { Candidate($0.handle.description, $0.text) }
   }

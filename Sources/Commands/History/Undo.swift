@@ -7,14 +7,18 @@ import Todos
 
 struct Undo: OotdCommand {
   static let usage = Usage(
-    "undo", examples: ["undo", "undo -n 3", "undo --by auto", "undo --by claude --since 2h"])
+    "undo",
+    examples: [
+      "undo", "undo -n 3", "undo --op 3f9a01c", "undo --by auto", "undo --by claude --since 2h",
+    ])
 
   @OptionGroup var options: RetractionOptions
   @Option(help: .text("undoAuthor"), completion: .offering(.authors)) var by: String?
   @Option(help: .text("undoSince"), completion: .offering(.pastDays)) var since: String?
+  @Option(help: .text("undoOperation"), completion: .offering(.commands)) var op: String?
 
   func run(in session: Session) async throws {
-    try await options.retract(.undo, by: by, since: since, in: session)
+    try await options.retract(.undo, by: by, since: since, op: op, in: session)
   }
 }
 
@@ -38,25 +42,37 @@ struct RetractionOptions: ParsableArguments {
   /// - Parameters:
   ///   - author: The author whose commands to undo; nil for the one who runs the command.
   ///   - start: The time of the oldest command to undo; nil for a number of commands.
+  ///   - operation: The command to undo, whatever was done since; nil for the last ones.
   func retract(
     _ direction: Retraction.Direction, by author: String? = nil, since start: String? = nil,
-    in session: Session
+    op operation: String? = nil, in session: Session
   ) async throws {
     if let word { throw try unexpected(word, direction, session) }
-    if start != nil, count != nil { throw Failure.conflicting("--since", "-n") }
+    let options = [("--op", operation), ("--since", start), ("-n", count), ("--by", author)]
+      .compactMap { name, value in value.map { _ in name } }
+    if options.count > 1, operation != nil || options == ["--since", "-n"] {
+      throw Failure.conflicting(options[0], options[1])
+    }
     let start = try start.map(session.pastMoment)
     var count = try count.map(session.count) ?? 1
     let store = try session.store(beginsDay: false)
-    let author = try author.map { try store.author($0) } ?? store.author
-    if store.author.isAgent, author != store.author {
-      throw Failure.value("undo.ofAnother", .refused, author.rawValue, as: "name")
+    if let operation {
+      let change = try session.act(store) { try $0.undo(command: operation) }
+      return try await finish(change, direction, session, store)
     }
+    let author = try author.map { try store.author($0) } ?? store.author
     if let start { count = try store.read({ try $0.undoable(by: author, since: start) }) }
     if count == 0 { throw StoreError.nothingToUndo }
     let expected = count == 1 ? nil : try confirmed(count, direction, by: author, session, store)
     let change = try session.act(store) {
       try $0.retract(direction, count, by: author, expecting: expected)
     }
+    try await finish(change, direction, session, store)
+  }
+
+  private func finish(
+    _ change: Change, _ direction: Retraction.Direction, _ session: Session, _ store: TodoStore
+  ) async throws {
     let undone = direction == .undo ? change.retraction?.entries ?? [] : []
     let notes = try await session.branchesLeft(by: undone)
     try session.finish(change, notes: notes, json: json, store)
@@ -122,9 +138,8 @@ struct RetractionOptions: ParsableArguments {
     do {
       let isDone = try store.read { try $0.todos([.one(handle)]) }.contains { $0.status == .done }
       return direction == .undo && isDone ? ("reopen", "ootd reopen \(handle)") : seeHistory
-    } catch StoreError.deletedTodo(let todo) {
-      guard direction == .undo, let commands = todo.commands else { return seeHistory }
-      return ("restore", direction.command(commands))
+    } catch StoreError.deletedTodo {
+      return direction == .undo ? ("restore", "ootd restore \(handle)") : seeHistory
     } catch StoreError.noSuchTodo {
       return nil
     }

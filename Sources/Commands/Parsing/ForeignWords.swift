@@ -19,6 +19,7 @@ enum ForeignWords {
   private static let verbs = table([
     "done": "close finish complete resolve",
     "rm": "delete remove del destroy erase",
+    "restore": "undelete unrm recover",
     "drop": "cancel wontfix abandon",
     "stop": "pause release unclaim unassign",
     "start --claim": "claim take assign",

@@ -221,7 +221,7 @@ enum ValueSource: String {
   case colors, colorChoices, recurrences
   /// Days to plan for, and days to look back to.
   case days, pastDays
-  case todos, todosToStart, todosToStop, todosToFinish, todosToReopen
+  case todos, todosToStart, todosToStop, todosToFinish, todosToReopen, todosToRestore
   /// A todo, or words of a query.
   case todoOrQuery
   /// A todo, and after it a text.
@@ -232,6 +232,8 @@ enum ValueSource: String {
   case todosThenColumn
   /// Words of a query, and the values of `is:` and `no:`.
   case query, states, absences
+  /// The commands that can be undone in the middle.
+  case commands
   case authors, sorts, shells, promptFormats, standupFormats, exchangeFormats, exportFormats
   /// Placeholders of `list --format`.
   case placeholders

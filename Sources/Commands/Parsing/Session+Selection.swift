@@ -7,7 +7,7 @@ import Todos
 
 /// The verb of a command, which decides what todos the words after it can name.
 enum TodoTarget: String {
-  case show, comment, edit, start, stop, done, drop, reopen, plan, move, rm
+  case show, comment, edit, start, stop, done, drop, reopen, plan, move, rm, restore
 
   /// The todos to pick from.
   var choice: TodoChoice {
@@ -16,6 +16,7 @@ enum TodoTarget: String {
     case .start: .toStart
     case .stop: .toStop
     case .reopen: .toReopen
+    case .restore: .toRestore
     case .done, .drop, .plan, .move, .rm: .toFinish
     }
   }
@@ -23,7 +24,7 @@ enum TodoTarget: String {
   /// The state of the todos that a query finds, unless it names a state itself; nil for all.
   var state: TodoState? {
     switch self {
-    case .show, .comment: nil
+    case .show, .comment, .restore: nil
     case .stop: .doing
     case .reopen: .done
     default: .open
@@ -39,7 +40,7 @@ extension TodoChoice {
     case .toStop: todo.status == .doing
     case .toFinish: todo.isOpen
     case .toReopen: !todo.status.isOpen
-    case .any: true
+    case .any, .toRestore: true
     }
   }
 }
@@ -59,7 +60,9 @@ extension Session {
     switch try selection(words, for: target, store) {
     case .handles(let named):
       guard !isConfirmed, named.contains(where: \.isRange) else { return named }
-      let todos = try store.read { try $0.todos(named.filter { !$0.isItem }) }
+      let todos = try store.read {
+        try $0.todos(named.filter { !$0.isItem }, deleted: target == .restore)
+      }
       return try confirmed(todos, most: Self.maxUnconfirmed) + named.filter(\.isItem)
     case .sweep(let todos):
       let most = target == .rm ? 1 : Self.maxUnconfirmed
@@ -74,9 +77,13 @@ extension Session {
         "todo.severalMatch", .conflict, ["count": todos.count, "command": target.rawValue],
         nearest: todos.prefix(10).map(\.handle.description).joined(separator: " "))
     case .nothing(let state):
-      let command = "ootd list \(words.map(\.shellWord).joined(separator: " ")) --all"
+      let isRestore = target == .restore
+      let command =
+        isRestore
+        ? "ootd history" : "ootd list \(words.map(\.shellWord).joined(separator: " ")) --all"
       let query = words.joined(separator: " ")
-      let state = Message("error.todo.noMatch.\(state?.rawValue ?? "any")")
+      let state = Message(
+        "error.todo.noMatch.\(isRestore ? "deleted" : state?.rawValue ?? "any")")
       throw Failure(
         "todo.noMatch", .missing, ["state": state, "query": query, "command": command],
         given: query, hint: command)
@@ -116,7 +123,9 @@ extension Session {
     _ words: [String], for target: TodoTarget, _ store: TodoStore
   ) throws -> Selection {
     let context = try actionContext(store)
-    return try store.read { try Selection(words, in: target.state, $0, context) }
+    return try store.read {
+      try Selection(words, in: target.state, deleted: target == .restore, $0, context)
+    }
   }
 
   /// The current todo, if the command can change it; otherwise the one that the user picks.

@@ -69,7 +69,7 @@ struct SyncPurge: OotdCommand {
     let isShared = try store.read { try $0.remote() } != nil
     var report = SyncReport()
     if !isShared { try session.finishPurge(store, &report) }
-    let commands = try operations.map { try session.command($0, store) }
+    let commands = try store.read { snapshot in try operations.map(snapshot.command) }
     let entries = try store.read { try $0.purgeable(commands) }
     try session.confirm(
       .purge(entries.count), unless: yes,
@@ -132,22 +132,4 @@ extension Session {
     }
   }
 
-  /// The operation whose id begins with `text`.
-  fileprivate func command(_ text: String, _ store: TodoStore) throws -> EntityID {
-    let prefix = text.lowercased()
-    guard (4...32).contains(prefix.utf8.count), prefix.utf8.allSatisfy(\.isHexDigit)
-    else {
-      throw Failure(
-        "operation.invalid", .usage, ["id": text], given: text, hint: "ootd history --json")
-    }
-    let found = try store.read { try $0.commands(beginningWith: prefix) }
-    guard let first = found.first else {
-      throw Failure(
-        "operation.unknown", .missing, ["id": text], given: text, hint: "ootd history --json")
-    }
-    guard found.count == 1 else {
-      throw Failure.value("operation.ambiguous", .conflict, text, as: "id")
-    }
-    return first
-  }
 }

@@ -126,6 +126,18 @@ struct Rm: SelectingCommand {
   }
 }
 
+struct Restore: SelectingCommand {
+  static let usage = Usage("restore", examples: ["restore 12", "restore 3-7 12"])
+
+  @Argument(help: .text("idsOrQuery"), completion: .offering(.todosToRestore)) var ids: [String]
+  @Flag(help: .text("yes")) var yes = false
+  @Flag(help: .text("json")) var json = false
+
+  func run(in session: Session) async throws {
+    try await change(ids, for: .restore, session) { try $0.restore($1) }
+  }
+}
+
 extension Session {
   /// The day that a forgotten completion counts for: today, or up to seven days back. A weekday is the last one.
   fileprivate func completionDay(_ text: String) throws -> Day {

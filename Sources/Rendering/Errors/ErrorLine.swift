@@ -112,7 +112,7 @@ package struct ErrorLine {
     case let error as SavedTextError:
       return error.failure(of: ErrorLine(error.error, language, format).failure)
     case StoreError.deletedTodo(let todo):
-      if format?.actor.author.isAgent == true { failure = todo.forAgent.failure }
+      if let author = format?.actor.author { failure = todo.failure(for: author) }
       failure.message.values["title"] = todo.title.truncated(toWidth: 40)
       failure.message.values["when"] = format.map { format in
         Message("error.todo.deleted.when", ["when": format.when(todo.at)])

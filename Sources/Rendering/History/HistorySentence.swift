@@ -144,6 +144,7 @@ struct HistoryVerb {
     return switch (words[0], words.last) {
     case ("comment", "edit"): Message("changed.commentEdited", ["number": number])
     case ("comment", "rm"): Message("changed.commentDeleted", ["number": number])
+    case ("restore", "backup"): Message("said.restored")
     case ("import", let format?):
       Message("said.imported", ["format": formats[format] ?? format])
     case (_, let event?) where words.count == 2 && ofEvent[event[...]] != nil:
@@ -162,7 +163,7 @@ struct HistoryVerb {
     case .archived, .closed: Self.ofEvent[command.split(separator: " ").last ?? ""] != nil
     case .root: true
     default:
-      ["purge", "restore", "join", "renumber"].contains(command)
+      ["purge", "restore backup", "join", "renumber"].contains(command)
         || change.field.element(of: "place") != nil
     }
   }
@@ -171,7 +172,7 @@ struct HistoryVerb {
     "start": "changed.started", "claim": "changed.claimed", "stop": "changed.stopped",
     "done": "changed.done", "drop": "changed.dropped", "reopen": "changed.reopened",
     "commit": "said.byCommit", "withdraw": "said.withdrawn", "revert": "said.reverted",
-    "repeat": "said.repeated", "purge": "said.purged", "restore": "said.restored",
+    "repeat": "said.repeated", "purge": "said.purged", "restore": "changed.restored",
     "join": "said.joined", "renumber": "said.renumbered", "link": "changed.other.linked",
     "plan": "changed.planned", "move": "changed.moved", "comment": "changed.commented",
     "promote": "changed.added",

@@ -5,7 +5,9 @@ import Todos
 
 extension Format {
   /// The history, newest first, grouped by day.
-  package func list(_ entries: [HistoryEntry]) -> String { text(lines(of: entries)) }
+  package func list(_ entries: [HistoryEntry]) -> String {
+    text(lines(of: entries, showsIDs: true))
+  }
 
   /// The first entries, and the number of the others.
   package func summary(of entries: [HistoryEntry]) -> String {
@@ -13,8 +15,12 @@ extension Format {
     return text(lines(of: shown) + rest(of: entries.count).indented)
   }
 
-  /// - Parameter showsSubjects: Whether lines name the todos; the history of a single todo doesn't.
-  func lines(of entries: [HistoryEntry], showsSubjects: Bool = true) -> [StyledText] {
+  /// - Parameters:
+  ///   - showsSubjects: Whether lines name the todos; the history of a single todo doesn't.
+  ///   - showsIDs: Whether commands end in the beginning of their ids, on a terminal that is wide enough.
+  func lines(
+    of entries: [HistoryEntry], showsSubjects: Bool = true, showsIDs: Bool = false
+  ) -> [StyledText] {
     var lines: [StyledText] = []
     var day: Day?
     // A few long names of commands don't push all others aside.
@@ -31,7 +37,12 @@ extension Format {
       let start = StyledText("  \(time(entry.at))  ", .dim)
       let command = StyledText(entry.command, style).padded(toWidth: commandWidth)
       let parts = parts(of: entry, style, showsSubjects)
-      lines += self.lines(start, command, parts, wraps: !showsSubjects)
+      let id = StyledText("  \(entry.operation.shortName)", .dim)
+      let beside = tableWidth.map { $0 - id.width }.flatMap { showsIDs && $0 >= 50 ? $0 : nil }
+      var new = self.lines(
+        start, command, parts, wraps: !showsSubjects, width: beside ?? tableWidth ?? .max)
+      if let beside { new[0] = new[0].padded(toWidth: beside) + id }
+      lines += new
     }
     return lines
   }
@@ -39,10 +50,10 @@ extension Format {
   /// The parts of an entry after its time and command: two on one line if they fit, else below each other.
   /// - Parameter wraps: Whether each part is on its own lines, and none is cut.
   private func lines(
-    _ start: StyledText, _ command: StyledText, _ parts: [[StyledText]], wraps: Bool
+    _ start: StyledText, _ command: StyledText, _ parts: [[StyledText]], wraps: Bool,
+    width: Int
   ) -> [StyledText] {
     let head = start + command + StyledText("  ")
-    let width = tableWidth ?? .max
     let line = head + Array(parts.joined()).joined(separator: StyledText("   "))
     if parts.count <= (wraps ? 1 : 2), line.width <= width { return [line] }
     // Beside a long command there would be too little room.
@@ -142,7 +153,7 @@ extension HistoryEntry {
   }
 
   /// `14  Fix token refresh`, or only the handles if there are several.
-  var subject: String {
+  package var subject: String {
     let shown = shownSubjects
     if madeTodos != nil { return subjectIDs.listed + " …" }
     guard shown.count == 1, let only = shown.first else { return shown.map(\.name).listed }
@@ -193,27 +204,47 @@ extension Language {
 extension Retraction {
   /// The commands that were undone or redone.
   func text(_ direction: Direction, format: Format) -> String {
-    var lines = format.summary(entries.map { StyledText(Self.describe($0, direction, format)) })
+    var lines = format.summary(
+      (entries.map { Self.describe($0, direction, format) }
+        + made.map { Self.describe($0, direction, format) }).map { StyledText($0) })
     if let last = lines.popLast() {
       // `redo` restores whatever its author has undone, but `undo` means the author's own commands.
       let author = direction == .redo ? entries.first?.author : nil
-      let hint = direction.opposite.command(
-        entries.count, by: author == format.actor.author ? nil : author)
+      let hint =
+        isNewest || entries.count > 1
+        ? direction.opposite.command(
+          entries.count, by: author == format.actor.author ? nil : author)
+        : "ootd undo --op \(entries[0].operation.shortName)"
       lines.append(last + StyledText("   (\(hint))", .dim))
     }
-    lines += kept.map { kept in
-      let field = "\(kept.change.id) \(format.language.name(of: kept.change.field))"
-      if let author = kept.author {
-        return StyledText(format.t("undo.keptBy", ["field": field, "author": author.rawValue]))
-      }
-      let machine = kept.replica ?? format.t("sync.anotherMachine")
-      return StyledText(format.t("undo.kept", ["field": field, "machine": machine]))
-    }
+    lines += format.summary(
+      kept.map { kept in
+        if kept.change.field == .kind {
+          let todo = "\(kept.change.id)  \(kept.change.title)"
+          return StyledText(format.t("undo.keptTodo", ["todo": todo]))
+        }
+        let field = "\(kept.change.id) \(format.language.name(of: kept.change.field))"
+        if let author = kept.author, entries.contains(where: { $0.author == author }) {
+          return StyledText(format.t("undo.keptSince", ["field": field]))
+        }
+        if let author = kept.author {
+          return StyledText(format.t("undo.keptBy", ["field": field, "author": author.rawValue]))
+        }
+        let machine = kept.replica ?? format.t("sync.anotherMachine")
+        return StyledText(format.t("undo.kept", ["field": field, "machine": machine]))
+      })
     let cycles = ignored.flatMap { ignored in
       format.sentence(
         format.language.t(SyncNote.cycle(ignored.path.map(\.description)).message), .overdue)
     }
     return format.text(lines + format.ready(unblocked) + cycles)
+  }
+
+  /// A todo that went or came back with its block.
+  private static func describe(_ todo: Todo, _ direction: Direction, _ format: Format) -> String {
+    format.t(
+      direction == .undo ? "undo.undid" : "undo.redid",
+      ["command": CommandName.repeat.rawValue, "subjects": "\(todo.handle)  \(todo.title)"])
   }
 
   private static func describe(

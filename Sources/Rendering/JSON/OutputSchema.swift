@@ -19,7 +19,7 @@ package enum OutputSchema {
       (
         [
           "add", "edit", "start", "stop", "done", "drop", "reopen", "plan", "move", "comment", "rm",
-          "undo", "redo",
+          "restore", "undo", "redo",
         ]
           + named("project", ["add", "edit", "archive", "unarchive", "rm", "link", "unlink"])
           + named("label", ["add", "edit", "rm"])

@@ -42,7 +42,8 @@ package struct ChangeView {
     if !hint.isEmpty, isChanged, steps == nil {
       lines[lines.count - 1] += StyledText("   \(hint)", .dim)
     }
-    let openItems = format.language.openItems(change.todos.finished).map { StyledText($0, .dim) }
+    let openItems = format.summary(of: format.language.openItems(change.todos.finished))
+      .map { StyledText($0, .dim) }
     return format.text(
       lines + openItems + format.ready(change.ready) + created.map { StyledText($0) })
   }
@@ -106,7 +107,7 @@ package struct ChangeView {
     let open = change.todos.changed.filter(\.status.isOpen)
     let edits =
       change.command == .add ? open.map { TodoEdit($0) } : open.isEmpty ? [] : [change.values]
-    return edits.flatMap(format.warnings).distinct + claims
+    return format.warnings(edits) + format.summary(of: claims)
   }
 
   private var claims: [String] {
@@ -254,18 +255,21 @@ extension Format {
     }
   }
 
-  /// Sentences about a day or a deadline that is already past.
-  package func warnings(_ edit: TodoEdit) -> [String] {
-    let day = edit.day?.value.flatMap {
-      $0 < today ? t("changed.pastDay", ["day": nearDate($0)]) : nil
+  /// A sentence about days, and one about deadlines, that are already past.
+  fileprivate func warnings(_ edits: [TodoEdit]) -> [String] {
+    let days = edits.compactMap { $0.day?.value }.filter { $0 < today }
+    let dues = edits.compactMap { $0.due?.value }.filter { $0.hasPassed(at: now, in: calendar) }
+    let warning = { (name: String, values: [String]) -> String? in
+      let isOne = Set(values).count == 1
+      return isOne
+        ? t("changed.past\(name)", ["when": values[0]])
+        : values.isEmpty ? nil : t("changed.past\(name)s", ["count": values.count])
     }
-    let due = edit.due?.value.flatMap {
-      $0.hasPassed(at: now, in: calendar) ? t("changed.pastDue", ["when": nearDate($0)]) : nil
-    }
-    return [day, due].compactMap(\.self)
+    return [warning("Day", days.map(nearDate)), warning("Due", dues.map(nearDate))]
+      .compactMap(\.self)
   }
 
-  private func without(_ field: String) -> String {
+  func without(_ field: String) -> String {
     t("changed.without", ["field": Message("field.\(field)")])
   }
 

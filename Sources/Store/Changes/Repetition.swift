@@ -18,6 +18,9 @@ extension TodoStore {
       for (block, id) in due {
         var new = TodoEdit(from: block, at: now, in: calendar)
         new.day = .value(today)
+        // Nobody could have met a deadline that was over when the todo was made. It leaves out the deadline, rather than
+        // writing another one: a machine that makes the todo in time writes it, and all machines then agree.
+        if let due = new.due?.value, due.hasPassed(at: now, in: calendar) { new.due = nil }
         try transaction.add(new, as: id, number: numbers.next())
         for missed in try Todo.fetch(db, ids: Self.openTodos(of: block, before: today, db))
         where try transaction.registers(of: missed.id).isUnused {
@@ -52,5 +55,63 @@ extension TodoStore {
       let id = EntityID(repeating: block.id, on: day)
       return try Registers.isWritten(id, db) ? nil : (block, id)
     }
+  }
+}
+
+/// The todos that a block makes because of a command go and come back with the command, unless somebody has used them.
+/// They expire, as missed ones do, so that a use on another machine counts whenever it arrives.
+extension Transaction {
+  /// The todos that blocks have made because a command set when they repeat, or those of them that its undo took along.
+  func todos(
+    repeatedBecauseOf command: CommandGroup, _ direction: Retraction.Direction
+  ) throws -> [Todo] {
+    let blocks = Set(
+      try command.operations().lazy.flatMap(\.writes).filter {
+        [.every, .paused].contains($0.field)
+      }
+      .map(\.entity))
+    if blocks.isEmpty { return [] }
+    let state =
+      direction == .redo
+      ? "todo.deleted = 3" : "todo.deleted = 0 AND (todo.open = 1 OR todo.day = \(day.number))"
+    return try Todo.fetch(db, where: "\(state) AND +todo.block IN \(blocks.sqlList)").filter {
+      todo in
+      let registers = try registers(of: todo.id)
+      return switch direction {
+      case .undo:
+        registers.write(of: .kind).map { write in
+          write.writer.isRepetition && write.writer.sequence > command.sequence
+        } ?? false
+      case .redo:
+        registers.write(of: .expired)?.writer.command == CommandName.undo.rawValue
+      }
+    }
+  }
+
+  /// - Returns: The todos that it changed, and those that stay because somebody has used them.
+  func change(
+    _ todos: [Todo], _ direction: Retraction.Direction
+  ) throws -> (changed: [Todo], used: [Todo]) {
+    if direction == .redo {
+      for todo in todos { try clear(.expired, of: todo.id) }
+      return (todos, [])
+    }
+    let blocks = try Block.all(db, presets: [])
+    var used: [Todo] = []
+    var changed: [Todo] = []
+    for todo in todos {
+      let registers = try registers(of: todo.id)
+      let repetition = blocks.first { $0.id == registers.entity(.block) }?.repetition
+      if let day = registers.write(of: .kind)?.writer.day, repetition?.occurs(on: day) == true {
+        continue
+      }
+      if registers.isUnused {
+        try apply(.expire, to: todo)
+        changed.append(todo)
+      } else {
+        used.append(todo)
+      }
+    }
+    return (changed, used)
   }
 }

@@ -184,10 +184,10 @@ extension Transaction {
     }
   }
 
-  /// Deletes todos and checklist items; undo restores them. What is already deleted is unchanged.
+  /// Deletes todos and checklist items. What is already deleted is unchanged.
   /// - Throws: ``StoreError/claimed(_:)`` if an agent deletes a todo that another has claimed.
   package func delete(_ selections: [HandleSelection]) throws -> TodoChange {
-    try change(selections, as: .delete, findsDeleted: true) { todo in
+    try change(selections, as: .delete, finding: .named) { todo in
       if actor.author.isAgent { try checkClaim(on: todo) }
       try apply(.delete, to: todo)
     } items: { item in
@@ -195,12 +195,27 @@ extension Transaction {
     }
   }
 
+  /// Restores deleted todos and checklist items, and repeated todos that expired, with all that they had. What is there
+  /// is unchanged.
+  /// - Throws: ``StoreError/purged(_:)``
+  package func restore(_ selections: [HandleSelection]) throws -> TodoChange {
+    try change(selections, as: .restore, finding: .all) { todo in
+      if try todo.title == Operation.purgedTitle && current(.deleted, of: todo.id).isTrue {
+        throw StoreError.purged(todo.handle)
+      }
+      try apply(.restore, to: todo)
+    } items: { item in
+      try restore(item.id)
+    }
+  }
+
   private func change(
-    _ selections: [HandleSelection], as command: CommandName, findsDeleted: Bool = false,
+    _ selections: [HandleSelection], as command: CommandName,
+    finding deleted: TodoSelection.Deleted = .none,
     todos change: (Todo) throws -> Void,
     items changeItem: (ChecklistItem) throws -> Void = { throw StoreError.notATodo($0.handle) }
   ) throws -> TodoChange {
-    let selection = TodoSelection(db, findsDeleted: findsDeleted)
+    let selection = TodoSelection(db, finds: deleted)
     let (items, others) = try selection.items(in: selections)
     let todos = try selection.todos(others)
     for todo in todos { try change(todo) }

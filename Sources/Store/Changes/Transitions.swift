@@ -9,7 +9,9 @@ extension Transaction {
     let isInProgress = todo.status == .doing
     switch transition {
     case .expire: return try set(.expired, of: todo.id, to: .bool(true))
-    case .restore: return try restore(todo.id)
+    case .restore:
+      if todo.isExpired { try keep(todo.id) }
+      return try restore(todo.id)
     case .delete:
       try set(.deleted, of: todo.id, to: .bool(true))
       return try set(.holder, of: todo.id, to: .null)

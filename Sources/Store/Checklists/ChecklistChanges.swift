@@ -70,7 +70,7 @@ extension TodoSelection {
   func item(_ handle: ItemHandle) throws -> (todo: Todo, item: ChecklistItem) {
     let todo = try todos([.one(handle.todo)])[0]
     let table = try ChecklistTable(db)
-    guard let item = try table.item(handle, of: todo.id, findsDeleted: findsDeleted) else {
+    guard let item = try table.item(handle, of: todo.id, findsDeleted: finds != .none) else {
       throw StoreError.noSuchItem(handle)
     }
     return (todo, item)

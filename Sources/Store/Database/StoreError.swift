@@ -8,6 +8,8 @@ package enum StoreError: Error, Hashable, Sendable {
   /// The numbers of a range that no todo has, and those that todos have.
   case missingTodos([HandleSelection], in: HandleSelection, existing: [HandleSelection])
   case deletedTodo(DeletedTodo)
+  /// Its text was erased, so that it can't be restored.
+  case purged(Handle)
   case claimed(ClaimedTodo)
   /// An agent starts a todo that is done or dropped.
   case ended(Handle, Status)
@@ -32,6 +34,13 @@ package enum StoreError: Error, Hashable, Sendable {
   /// The import of another store's operations can't be undone.
   case restorationIsFinal
   case nothingToRedo
+  /// The command to undo was given on the other replica, and can only be undone there.
+  case undoElsewhere(EntityID, replica: String)
+  /// An agent undoes what another, or another of its sessions, did.
+  case undoOfAnother(Author)
+  /// A command that can't be undone: an undo, a redo, a purge, or what a merge did.
+  case undoIsFinal(String)
+  case alreadyUndone(EntityID)
   /// The commands contain no text that anyone typed.
   case nothingToPurge
   /// The command to undo or redo is no longer the newest.
@@ -82,7 +91,11 @@ extension StoreError: CodedError {
         ], given: text, hint: "ootd list --all")
     case .missingTodos(let missing, let range, let existing):
       missingTodos(missing, in: range, existing)
-    case .deletedTodo(let todo): todo.failure
+    case .deletedTodo(let todo): todo.failure()
+    case .purged(let handle):
+      Failure(
+        "todo.purged", .conflict, ["id": handle.description], given: handle.description,
+        hint: "ootd history \(handle)")
     case .claimed(let todo): todo.failure
     case .ended(let handle, let status):
       Failure(
@@ -117,6 +130,18 @@ extension StoreError: CodedError {
     case .nothingToUndo: Failure("undo.nothing", .conflict, hint: "ootd history")
     case .restorationIsFinal: Failure("undo.restoration", .conflict, hint: "ootd history")
     case .nothingToRedo: Failure("redo.nothing", .conflict)
+    case .undoElsewhere(let id, let replica):
+      Failure(
+        "undo.elsewhere", .conflict, ["id": id.shortName, "machine": Self.machine(replica)],
+        given: id.hex, hint: "ootd history")
+    case .undoOfAnother(let author):
+      Failure(
+        "undo.ofAnother", .refused, ["name": author.rawValue], given: author.rawValue)
+    case .undoIsFinal(let command):
+      Failure("undo.final", .conflict, ["name": command], given: command, hint: "ootd history")
+    case .alreadyUndone(let id):
+      Failure(
+        "undo.already", .conflict, ["id": id.shortName], given: id.hex, hint: "ootd history")
     case .nothingToPurge: Failure("purge.nothing", .conflict, hint: "ootd history")
     case .notNewest: Failure("history.changed", .conflict, hint: "ootd history")
     case .changedMeanwhile: Failure("store.changed", .conflict)
@@ -216,19 +241,21 @@ extension StoreError: CodedError {
 
   private func editedElsewhere(_ subject: HistorySubject, on replica: String) -> Failure {
     let part = subject.kind == .comment ? "comment" : "other"
-    let machine: any MessageValue =
-      replica.isEmpty ? Message("sync.anotherMachine") : replica
     return Failure(
       "undo.editedElsewhere", .conflict,
       [
         "change": Message("error.undo.editedElsewhere.\(part)", ["title": subject.title]),
-        "machine": machine,
+        "machine": Self.machine(replica),
         "hint": subject.deletion.map { Message("error.hint.delete", ["command": $0]) },
       ], hint: subject.deletion)
   }
 }
 
 extension StoreError {
+  private static func machine(_ name: String) -> any MessageValue {
+    name.isEmpty ? Message("sync.anotherMachine") : name
+  }
+
   /// Whether a store that reports it may still be read.
   var mayBeOnlyForWriting: Bool {
     switch self {

@@ -86,15 +86,13 @@ extension HistorySubject {
   }
 }
 
-/// A deleted todo, and how to restore it.
+/// A deleted todo.
 package struct DeletedTodo: Hashable, Sendable {
   package let handle: Handle
   package let title: String
   package let at: Moment
   /// The name of the machine that deleted it, empty if unknown; nil for this one.
   package let machine: String?
-  /// How many commands to undo here to restore it; nil if undo can't.
-  package fileprivate(set) var commands: Int?
 }
 
 extension DeletedTodo {
@@ -107,41 +105,22 @@ extension DeletedTodo {
     title = try HistorySubject(todo: todo, db).title
     at = writer.wall
     machine = writer.isOwn ? nil : try MachineNames(db).name(of: writer.replica) ?? ""
-    commands = try CommandGroup(writer.group, db).flatMap(UndoStack(db).depth)
   }
 
-  /// The same for an agent, which isn't to undo another's deletion.
-  package var forAgent: DeletedTodo {
-    var todo = self
-    todo.commands = nil
-    return todo
-  }
-
-  /// The argument `when` is left for the renderer, which formats the time.
-  package var failure: Failure {
+  /// The argument `when` is left for the renderer, which formats the time. Agents aren't advised to restore what another
+  /// probably deleted on purpose.
+  package func failure(for author: Author = .person) -> Failure {
     let name = machine.map { name -> any MessageValue in
       name.isEmpty ? Message("sync.anotherMachine") : name
     }
+    let (verb, hint) = author.isAgent ? ("history", "showDeleted") : ("restore", "restore")
     return Failure(
       "todo.deleted", .missing,
       [
         "id": handle.description, "title": title,
         "machine": name.map { Message("error.todo.deleted.machine", ["machine": $0]) },
-        "hint": advice,
-      ], given: handle.description, hint: command)
-  }
-
-  private var advice: Message {
-    switch (commands, machine) {
-    case (1?, _): Message("error.hint.undo")
-    case (_?, _): Message("error.hint.undoSince", ["command": command])
-    case (nil, nil): Message("error.hint.showDeleted", ["id": handle.description])
-    case (nil, _): Message("error.hint.undoThere", ["id": handle.description])
-    }
-  }
-
-  private var command: String {
-    commands.map { Retraction.Direction.undo.command($0) } ?? "ootd history \(handle)"
+        "hint": Message("error.hint.\(hint)", ["id": handle.description]),
+      ], given: handle.description, hint: "ootd \(verb) \(handle)")
   }
 }
 

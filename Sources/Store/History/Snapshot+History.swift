@@ -1,3 +1,4 @@
+import Files
 import GRDB
 import Localization
 package import Todos
@@ -13,6 +14,30 @@ extension Snapshot {
   /// The command that a first operation belongs to.
   package func historyEntry(of operation: EntityID) throws -> HistoryEntry? {
     try CommandGroup(operation, db).map { try HistoryReader(db).entry($0) }
+  }
+
+  /// The command with an operation whose id begins with a text.
+  /// - Parameter text: At least four hexadecimal digits.
+  /// - Throws: `operation.invalid`, `operation.unknown` or `operation.ambiguous`
+  package func command(_ text: String) throws -> EntityID {
+    let prefix = text.lowercased()
+    let hint = "ootd history --json"
+    guard (4...32).contains(prefix.utf8.count), prefix.utf8.allSatisfy(\.isHexDigit) else {
+      throw Failure("operation.invalid", .usage, ["id": text], given: text, hint: hint)
+    }
+    let found = try EntityID.fetchAll(
+      db,
+      sql: """
+        SELECT DISTINCT coalesce(first, id) FROM operation
+        WHERE lower(hex(id)) >= ?1 AND lower(hex(id)) < ?1 || 'g' AND held IS NULL LIMIT 2
+        """, arguments: [prefix])
+    guard let first = found.first else {
+      throw Failure("operation.unknown", .missing, ["id": text], given: text, hint: hint)
+    }
+    if found.count > 1 {
+      throw Failure("operation.ambiguous", .conflict, ["id": text], given: text, hint: hint)
+    }
+    return first
   }
 
   /// The agents that have run commands.
@@ -93,6 +118,16 @@ extension Transaction {
     try retract(.undo, count, by: author ?? actor.author, expecting: commands)
   }
 
+  /// Undoes one command, whatever was done since.
+  /// - Parameter command: Its first operation.
+  /// - Throws: ``StoreError/undoElsewhere(_:replica:)``, ``StoreError/undoOfAnother(_:)``,
+  ///   ``StoreError/undoIsFinal(_:)``, ``StoreError/alreadyUndone(_:)``, ``StoreError/restorationIsFinal`` or
+  ///   ``StoreError/editedElsewhere(_:replica:)``.
+  package func undo(command: EntityID) throws -> Retraction {
+    let stack = UndoStack(db, for: actor)
+    return try retract(.undo, [stack.undoable(command)], stack)
+  }
+
   /// Redoes commands that the actor has undone since its newest command; all of them if there are fewer.
   /// - Throws: ``StoreError/nothingToRedo`` or ``StoreError/notNewest``.
   package func redo(_ count: Int, expecting commands: [EntityID]? = nil) throws -> Retraction {
@@ -106,6 +141,12 @@ extension Transaction {
     let stack = UndoStack(db, for: actor)
     let groups = try stack.retractable(direction, count, by: author)
     if let commands, groups.map(\.id) != commands { throw StoreError.notNewest }
+    return try retract(direction, groups, stack)
+  }
+
+  private func retract(
+    _ direction: Retraction.Direction, _ groups: [CommandGroup], _ stack: UndoStack
+  ) throws -> Retraction {
     for group in groups {
       try set(.undone, of: group.id, to: .bool(direction == .undo))
     }
@@ -116,12 +157,24 @@ extension Transaction {
     }
     let table = try hasDependencies() ? DependencyTable(db) : nil
     let waiting = try table?.waiting(before: writes) ?? []
-    let kept = direction == .undo ? try groups.flatMap(stack.kept) : []
-    try commit(as: direction == .undo ? .undo : .redo)
+    var kept = direction == .undo ? try stack.kept(groups) : []
+    let command: CommandName = direction == .undo ? .undo : .redo
+    let repeated = try groups.flatMap { try todos(repeatedBecauseOf: $0, direction) }
+    var made: [Todo] = []
+    if !repeated.isEmpty {
+      // Whether a block still repeats on a day, and whether a todo is used, depends on what is undone.
+      try flush(as: command)
+      let used: [Todo]
+      (made, used) = try change(repeated, direction)
+      kept += used.map(Retraction.SkippedChange.init)
+    }
+    try commit(as: command)
+    made = try Todo.fetch(db, ids: made.map(\.id))
     let history = try HistoryReader(db)
     let cycles = try Notices(db).untold(.cycle)
     return Retraction(
       entries: try groups.map { try history.entry($0, isUndone: direction == .undo) }, kept: kept,
+      made: made, isNewest: try direction == .undo || stack.isNewest(groups),
       unblocked: try table?.unblocked(waiting) ?? [],
       ignored: cycles.isEmpty ? [] : try IgnoredDependencies(db).unread(cycles))
   }
@@ -146,6 +199,10 @@ package struct Retraction: Hashable, Sendable {
   package let entries: [HistoryEntry]
   /// Values that undo didn't change, because another machine or author has changed them since.
   package let kept: [SkippedChange]
+  /// The todos that blocks made because of the commands, and that went or came back with them.
+  package let made: [Todo]
+  /// Whether an undo without options reaches what was redone.
+  package let isNewest: Bool
   /// The todos that wait for others no longer.
   package let unblocked: [Todo]
   /// The dependencies that are ignored from now on, because they would make a cycle.
@@ -153,10 +210,20 @@ package struct Retraction: Hashable, Sendable {
 
   package struct SkippedChange: Hashable, Sendable {
     package let change: HistoryEntry.Change
-    /// The other author; nil if it was on another machine.
+    /// The author of the later change; nil if it was on another machine.
     package let author: Author?
     /// The name of the other machine; nil if unknown.
     package let replica: String?
+  }
+}
+
+extension Retraction.SkippedChange {
+  /// A todo that a block made, and that somebody has used since.
+  fileprivate init(_ used: Todo) {
+    self.init(
+      change: HistoryEntry.Change(
+        kind: .todo, id: used.handle.description, title: used.title, field: .kind, from: .null,
+        to: .string(EntityKind.todo.rawValue)), author: nil, replica: nil)
   }
 }
 

@@ -7,10 +7,12 @@ struct UndoStack {
   /// Selects the first operation of each command that an author ran in this store. Merges can't be undone:
   /// handles never move.
   private let commands: String
+  private let actor: Actor?
 
   /// - Parameter actor: Whose session's commands count, of its author's; nil for all of them.
   init(_ db: Database, for actor: Actor? = nil) {
     self.db = db
+    self.actor = actor
     commands =
       """
       own = 1 AND first IS NULL AND retracts = 0 AND command NOT IN \(Self.mergeCommands)
@@ -28,9 +30,9 @@ struct UndoStack {
     return " AND (author <> \(actor.author.rawValue.sqlText) OR \(isOwn))"
   }
 
-  /// The commands that a merge runs automatically, as a SQL list.
-  static let mergeCommands =
-    "('\(CommandName.join.rawValue)', '\(CommandName.renumber.rawValue)', '\(CommandName.yield.rawValue)')"
+  /// The commands that a merge runs automatically, also as a SQL list.
+  private static let merges: [CommandName] = [.join, .renumber, .yield]
+  static let mergeCommands = "(\(merges.map { "'\($0.rawValue)'" }.joined(separator: ", ")))"
 
   /// The commands to undo or redo, in that order; all if there are fewer.
   /// - Parameter author: The author of the commands to undo, or of the undos to redo.
@@ -40,6 +42,7 @@ struct UndoStack {
   ) throws -> [CommandGroup] {
     switch direction {
     case .undo:
+      try checkAuthor(author)
       let groups = try undoable(by: author, limit: count)
       guard let last = groups.first else { throw StoreError.nothingToUndo }
       if last.isRestoration { throw StoreError.restorationIsFinal }
@@ -53,17 +56,26 @@ struct UndoStack {
     }
   }
 
-  /// How many of a person's commands to undo to reach a command; nil if undo can't reach it.
-  func depth(of command: CommandGroup) throws -> Int? {
-    guard command.isOwn, command.first.author == .person else { return nil }
-    let row = try Row.fetchOne(
-      db,
-      sql: """
-        SELECT count(*), count(*) FILTER (WHERE command = ?) FROM operation
-        WHERE \(commands) AND undone = 0 AND sequence >= ?
-        """, arguments: [CommandName.restore.rawValue, Author.person.rawValue, command.sequence])
-    guard let row, try row[1] == 0 else { return nil }
-    return try row[0]
+  /// A command of this store, by whomever, that can be undone although others followed it: a person's own, an agent's or
+  /// an automatic one for a person; for an agent one of its session.
+  func undoable(_ command: EntityID) throws -> CommandGroup {
+    guard let group = try CommandGroup(command, db) else { throw StoreError.nothingToUndo }
+    let first = group.first
+    if !group.isOwn {
+      let machine = try MachineNames(db).name(of: first.replica) ?? ""
+      throw StoreError.undoElsewhere(command, replica: machine)
+    }
+    try checkAuthor(first.author)
+    if let actor, actor.author.isAgent, first.session != actor.session {
+      throw StoreError.undoOfAnother(first.author)
+    }
+    if group.isRestoration { throw StoreError.restorationIsFinal }
+    if first.retracts || Self.merges.contains(where: { $0.rawValue == first.command }) {
+      throw StoreError.undoIsFinal(first.command)
+    }
+    if group.isUndone { throw StoreError.alreadyUndone(command) }
+    try checkCreations(group)
+    return group
   }
 
   /// The newest commands that are not undone.
@@ -77,15 +89,29 @@ struct UndoStack {
     ).compactMap { try CommandGroup($0, db) }
   }
 
+  /// Whether these are the newest commands of their author, oldest first.
+  func isNewest(_ groups: [CommandGroup]) throws -> Bool {
+    guard let author = groups.first?.first.author else { return true }
+    return try undoable(by: author, limit: groups.count).map(\.id) == groups.reversed().map(\.id)
+  }
+
   /// How many commands are newer than the last one before a moment.
   func count(by author: Author, since start: Moment) throws -> Int {
-    try Int.fetchOne(
+    try checkAuthor(author)
+    return try Int.fetchOne(
       db,
       sql: """
         SELECT count(*) FROM operation WHERE \(commands) AND undone = 0
           AND sequence > coalesce(
             (SELECT max(sequence) FROM operation WHERE \(commands) AND wall < ?), 0)
         """, arguments: [author.rawValue, author.rawValue, start.milliseconds]) ?? 0
+  }
+
+  /// - Throws: ``StoreError/undoOfAnother(_:)`` for an agent that undoes what others did.
+  private func checkAuthor(_ author: Author) throws {
+    if let actor, actor.author.isAgent, author != actor.author {
+      throw StoreError.undoOfAnother(author)
+    }
   }
 
   /// The commands that an author has undone since its newest command, the last undone first. Of commands
@@ -116,15 +142,19 @@ struct UndoStack {
     return Array(groups.prefix(limit))
   }
 
-  /// Changes of a command that undo doesn't affect, because another machine's or author's values count.
-  func kept(_ group: CommandGroup) throws -> [Retraction.SkippedChange] {
-    guard try isFollowedByOthers(group) else { return [] }
+  /// Changes of commands that undo doesn't affect, because values of others count. What disappears keeps none.
+  func kept(_ groups: [CommandGroup]) throws -> [Retraction.SkippedChange] {
+    let commands = Set(groups.map(\.id))
+    guard try groups.contains(where: { try isFollowed($0, besides: commands) }) else { return [] }
     let history = try HistoryReader(db)
     let names = try MachineNames(db)
-    return try group.operations().flatMap { operation in
+    let operations = try groups.flatMap { try $0.operations() }
+    let created = Set(
+      operations.lazy.flatMap(\.writes).filter { $0.field == .kind }.map(\.entity))
+    return try operations.flatMap { operation in
       try operation.writes.compactMap { write in
-        guard write.field.isShown, let winner = try history.winner(of: write)?.writer,
-          !winner.isOwn || winner.author != operation.author
+        guard write.field.isShown, !created.contains(write.entity),
+          let winner = try history.winner(of: write)?.writer, !commands.contains(winner.group)
         else { return nil }
         let change = try history.change(write, operation)
         guard change.field == write.field, change.from != change.to else { return nil }
@@ -135,12 +165,18 @@ struct UndoStack {
     }
   }
 
-  /// Whether another machine or author may have changed the same since.
-  private func isFollowedByOthers(_ group: CommandGroup) throws -> Bool {
+  /// Whether another command may have changed the same since.
+  private func isFollowed(
+    _ group: CommandGroup, besides commands: Set<EntityID>
+  ) throws -> Bool {
     if try hasReceivedOperations() { return true }
     return try PreparedStatement(
-      db, sql: "SELECT 1 FROM operation WHERE sequence > ? AND author <> ? LIMIT 1"
-    ).hasRow(group.sequence, group.first.author.rawValue)
+      db,
+      sql: """
+        SELECT 1 FROM operation WHERE sequence > ? AND retracts = 0 AND undone = 0
+          AND coalesce(first, id) NOT IN \(commands.sqlList) LIMIT 1
+        """
+    ).hasRow(group.sequence)
   }
 
   /// - Throws: ``StoreError/editedElsewhere(_:replica:)`` if the command created an entity that another

@@ -155,7 +155,7 @@ extension Transaction {
       try registerReplica(origin)
       try adoptPaths(of: origin.id, isPresent: isPresent)
     }
-    try commit(as: .restore, evenIfEmpty: isAnythingNew)
+    try commit(as: .restoreBackup, evenIfEmpty: isAnythingNew)
     // Only after the other store's numbers have their suffix.
     try renumber()
     var result = ImportResult()

@@ -165,17 +165,6 @@ extension RegisterWrite {
 }
 
 extension Snapshot {
-  /// The commands whose ids begin with a prefix, at most two.
-  package func commands(beginningWith prefix: String) throws -> [EntityID] {
-    try EntityID.fetchAll(
-      db,
-      sql: """
-        SELECT id FROM operation
-        WHERE lower(hex(id)) >= ?1 AND lower(hex(id)) < ?1 || 'g' AND first IS NULL
-        ORDER BY id LIMIT 2
-        """, arguments: [prefix])
-  }
-
   /// What ``TodoStore/purge(_:at:)`` would change: the commands with text, as history shows them.
   /// - Throws: ``StoreError/nothingToPurge``
   package func purgeable(_ commands: [EntityID]) throws -> [HistoryEntry] {

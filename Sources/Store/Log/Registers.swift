@@ -114,7 +114,7 @@ struct Registers {
     for (index, write) in writes.enumerated() where !surplus.contains(write.field) {
       // An assigned number stays assigned.
       if write.writer.isUndone, !ignoresUndo, write.field != .handle { continue }
-      if write.field.isEntityField, !write.field.isImportField,
+      if write.field.isEntityField, !write.field.isImportField, write.field != .expired,
         last.map({ $0 < write.writer }) ?? true
       {
         last = write.writer
@@ -201,9 +201,12 @@ struct Registers {
   /// whenever it arrives, so an undone use is the only one that doesn't.
   var isExpired: Bool { self[.expired].isTrue && isUnused }
 
-  /// Whether only its block has written to the todo. A new number is no use.
+  /// Whether only its block has written to the todo. A new number is no use, nor is an undo of the block.
   var isUnused: Bool {
-    kind != nil && winners.allSatisfy { $0.key == .handle || writes[$0.value].writer.isRepetition }
+    kind != nil
+      && winners.allSatisfy {
+        [.handle, .expired].contains($0.key) || writes[$0.value].writer.isRepetition
+      }
   }
 
   /// A reference to another entity.

@@ -154,7 +154,7 @@ final class CommandGroup {
     isUndone = try row[4]
   }
 
-  var isRestoration: Bool { first.command == CommandName.restore.rawValue }
+  var isRestoration: Bool { first.command == CommandName.restoreBackup.rawValue }
 
   func operations() throws -> [Operation] {
     if let all { return all }

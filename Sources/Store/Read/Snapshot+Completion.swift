@@ -119,7 +119,7 @@ struct PlanFilter {
     }
     if rest.conditions.isEmpty { return }
     let filter = try TodoFilter(
-      rest, presets: presets, includesDeleted: true, at: now, in: calendar, db)
+      rest, presets: presets, among: "true", at: now, in: calendar, db)
     let bounds: StatementArguments = [days.lowerBound.number, days.upperBound.number]
     let found = try Todo.fetch(
       db, where: "todo.id IN (SELECT todo FROM (\(PlanRow.counted))) AND \(filter.condition)",

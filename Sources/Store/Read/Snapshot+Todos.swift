@@ -3,8 +3,9 @@ package import Todos
 
 extension Snapshot {
   /// The todos that a person named by handle.
-  package func todos(_ selections: [HandleSelection]) throws -> [Todo] {
-    try TodoSelection(db).todos(selections)
+  /// - Parameter deleted: Whether deleted ones too.
+  package func todos(_ selections: [HandleSelection], deleted: Bool = false) throws -> [Todo] {
+    try TodoSelection(db, finds: deleted ? .all : .none).todos(selections)
   }
 
   /// The todos with these handles. Unknown handles are omitted.
@@ -18,11 +19,16 @@ extension Snapshot {
   }
 
   /// The todos that match a query, in its order.
-  /// - Parameter presets: Blocks that the query can name besides those in the store.
+  /// - Parameters:
+  ///   - presets: Blocks that the query can name besides those in the store.
+  ///   - deleted: Whether to search deleted todos in place of those that exist.
   package func todos(
-    matching query: TodoQuery, presets: [Block] = [], at now: Moment, in calendar: LocalCalendar
+    matching query: TodoQuery, presets: [Block] = [], deleted: Bool = false, at now: Moment,
+    in calendar: LocalCalendar
   ) throws -> [Todo] {
-    let filter = try TodoFilter(query, presets: presets, for: actor, at: now, in: calendar, db)
+    let filter = try TodoFilter(
+      query, presets: presets, for: actor, among: deleted ? "todo.deleted = 1" : nil, at: now,
+      in: calendar, db)
     let todos = try Todo.fetch(
       db, where: filter.condition, filter.arguments, order: filter.order
     ).filter(filter.matches)

@@ -19,11 +19,11 @@ struct TodoFilter {
 
   /// - Parameters:
   ///   - actor: Whoever asks which todos are ready.
-  ///   - includesDeleted: Whether deleted todos can match too.
+  ///   - rows: SQL for the todos that can match; nil for those that exist.
   /// - Throws: The error for an unknown project, label, milestone or block.
   init(
     _ query: TodoQuery, presets: [Block], for actor: Actor = .person,
-    includesDeleted: Bool = false, at now: Moment, in calendar: LocalCalendar, _ db: Database
+    among rows: String? = nil, at now: Moment, in calendar: LocalCalendar, _ db: Database
   ) throws {
     order = (query.sort ?? .ready).order
     self.actor = actor
@@ -31,7 +31,7 @@ struct TodoFilter {
     self.calendar = calendar
     requiresOpen = !query.mentionsClosed && query.conditions.contains(where: \.requiresOpen)
     let includesExpired = query.includesExpired && !requiresOpen
-    condition = includesDeleted ? "true" : includesExpired ? Todo.isThere : "todo.deleted = 0"
+    condition = rows ?? (includesExpired ? Todo.isThere : "todo.deleted = 0")
     isNarrow = requiresOpen || query.conditions.contains(where: \.isNarrowDayRange)
     // Repeated so that SQLite sees that a partial index of open todos covers the query.
     if requiresOpen { condition += " AND todo.open = 1" }

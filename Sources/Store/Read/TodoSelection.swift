@@ -5,12 +5,15 @@ package import Todos
 /// Finds the todos that a person named by handle.
 struct TodoSelection {
   let db: Database
-  /// Whether a single handle also finds a deleted todo or item.
-  let findsDeleted: Bool
+  let finds: Deleted
 
-  init(_ db: Database, findsDeleted: Bool = false) {
+  /// The deleted todos and items that it finds besides those that exist: none, those named by a single handle, or also
+  /// those in ranges.
+  enum Deleted { case none, named, all }
+
+  init(_ db: Database, finds: Deleted = .none) {
     self.db = db
-    self.findsDeleted = findsDeleted
+    self.finds = finds
   }
 
   /// Each todo once, in the order in which they were named.
@@ -37,12 +40,12 @@ struct TodoSelection {
   private func existing(_ selection: HandleSelection) throws -> [EntityID] {
     switch selection {
     case .one(let handle):
-      guard let found = try entity(handle), found.exists || findsDeleted else {
+      guard let found = try entity(handle), found.exists || finds != .none && found.isCreated else {
         throw try unknown(handle)
       }
       return [found.id]
     case .range(let first, let last):
-      let found = try entities(first, last).filter(\.exists)
+      let found = try entities(first, last).filter { $0.exists || finds == .all && $0.isCreated }
       let parts = HandleSelection.split(first, last, existing: found.map(\.number))
       guard parts.missing.isEmpty else {
         throw StoreError.missingTodos(parts.missing, in: selection, existing: parts.existing)
@@ -68,45 +71,55 @@ struct TodoSelection {
   }
 
   /// The todo with a handle, or else one that formerly had it.
-  func entity(_ handle: Handle) throws -> (id: EntityID, exists: Bool)? {
-    if let found = try entities(handle, handle).first { return (found.id, found.exists) }
-    return try formerOwner(of: handle)
+  func entity(_ handle: Handle) throws -> Found? {
+    try entities(handle, handle).first ?? formerOwner(of: handle)
   }
 
-  /// A todo that formerly had a handle, and whether it exists.
+  /// A todo with a number, which may be deleted, or whose creation may be undone.
+  struct Found {
+    let number: Int
+    let id: EntityID
+    let exists: Bool
+    let isCreated: Bool
+
+    fileprivate init(_ row: Row) throws {
+      (number, id, exists, isCreated) = try (row[0], row[1], row[2], row[3])
+    }
+
+    fileprivate static let columns =
+      "todo.number, todo.id, \(Todo.isThere), todo.deleted <> 2"
+  }
+
+  /// A todo that formerly had a handle.
   private func formerOwner(
     of handle: Handle, _ condition: String = "", _ arguments: StatementArguments = []
-  ) throws -> (id: EntityID, exists: Bool)? {
+  ) throws -> Found? {
     let row = try Row.fetchOne(
       db.cachedStatement(
         sql: """
-          SELECT todo.id, \(Todo.isThere)
+          SELECT \(Found.columns)
           FROM former_number AS former JOIN todo ON todo.id = former.todo
           LEFT JOIN replica ON replica.id = former.replica
           WHERE former.number = ? AND coalesce(replica.suffix, '') = ? \(condition)
           ORDER BY NOT \(Todo.isThere), todo.created, todo.id LIMIT 1
           """), arguments: [handle.number, handle.suffix] + arguments)
-    return try row.map { try ($0[0], $0[1]) }
+    return try row.map(Found.init)
   }
 
   /// The todos in a range of handles, one for each. If several have the same handle, which two machines may
   /// assign before they sync, the first that exists is returned.
-  private func entities(
-    _ first: Handle, _ last: Handle
-  ) throws -> [(number: Int, id: EntityID, exists: Bool)] {
+  private func entities(_ first: Handle, _ last: Handle) throws -> [Found] {
     let rows = try Row.fetchAll(
       db.cachedStatement(
         sql: """
-          SELECT todo.number, todo.id, \(Todo.isThere)
+          SELECT \(Found.columns)
           FROM todo LEFT JOIN replica ON replica.id = todo.replica
           WHERE todo.number BETWEEN ? AND ? AND coalesce(replica.suffix, '') = ?
           ORDER BY
             todo.number, NOT \(Todo.isThere), todo.replica <> (SELECT id FROM local), todo.created, todo.id
           """), arguments: [first.number, last.number, first.suffix])
-    var found: [(number: Int, id: EntityID, exists: Bool)] = []
-    for row in rows where try row[0] != found.last?.number {
-      found.append(try (number: row[0], id: row[1], exists: row[2]))
-    }
+    var found: [Found] = []
+    for row in rows where try row[0] != found.last?.number { found.append(try Found(row)) }
     return found
   }
 
@@ -157,7 +170,7 @@ extension Snapshot {
         sql: """
           SELECT handle, title FROM (
             SELECT \(Todo.handleText) AS handle, todo.title AS title FROM todo
-            WHERE todo.deleted = 0 AND \(part.condition) ORDER BY \(part.order)
+            WHERE \(part.condition) ORDER BY \(part.order)
           ) WHERE handle GLOB ? LIMIT ?
           """, arguments: [prefix + "*", limit])
     }
@@ -170,7 +183,7 @@ extension Snapshot {
   ) throws -> [Todo] {
     try choice.parts.flatMap { part in
       let todos = try Todo.fetch(
-        db, where: "todo.deleted = 0 AND \(part.condition)", order: part.order)
+        db, where: part.condition, order: part.order)
       guard let first = part.first else { return todos }
       let ranked = try todos.ranked(for: actor, at: now, in: calendar, db).map(\.todo)
       return ranked.filter { $0.status == first } + ranked.filter { $0.status != first }
@@ -186,18 +199,26 @@ extension TodoChoice {
     case .toStop:
       [
         (
-          condition: "todo.status = 'doing'", order: "todo.started DESC, todo.number", first: nil
+          condition: "todo.deleted = 0 AND todo.status = 'doing'",
+          order: "todo.started DESC, todo.number", first: nil
         )
       ]
     case .toFinish: [open(first: .doing)]
     case .toReopen: [done]
+    case .toRestore:
+      [
+        (
+          condition: "todo.deleted = 1 AND todo.title <> '\(Operation.purgedTitle)'",
+          order: "todo.updated DESC, todo.number DESC", first: nil
+        )
+      ]
     case .any: [open(first: .doing), done]
     }
   }
 
   private func open(first: Status) -> (condition: String, order: String, first: Status?) {
     (
-      condition: "todo.open = 1",
+      condition: "todo.deleted = 0 AND todo.open = 1",
       order: """
       todo.status = '\(first.rawValue)' DESC, todo.due IS NULL, todo.due, todo.priority,
         todo.created, todo.number
@@ -208,7 +229,7 @@ extension TodoChoice {
   /// Only the newest done and dropped todos: nobody looks up older ones by number.
   private var done: (condition: String, order: String, first: Status?) {
     (
-      condition: "todo.ended IS NOT NULL",
+      condition: "todo.deleted = 0 AND todo.ended IS NOT NULL",
       order: "todo.ended DESC, todo.number DESC LIMIT 2000", first: nil
     )
   }

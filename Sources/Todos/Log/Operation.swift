@@ -173,6 +173,7 @@ extension HybridTime: Comparable {
 package enum CommandName: String, Sendable {
   case add, edit, plan, review, start, stop, done, drop, reopen, move, promote, claim, comment
   case delete = "rm"
+  case restore
   case commentEdit = "comment edit"
   case commentDelete = "comment rm"
   case blockAdd = "block add"
@@ -201,8 +202,8 @@ package enum CommandName: String, Sendable {
   case undo, redo
   /// Erases text from operations.
   case purge
-  /// Imports another store's operations. It can't be undone, and neither can the commands before it.
-  case restore
+  /// Imports another store's operations. It can't be undone, and `undo -n` reaches none before it.
+  case restoreBackup = "restore backup"
   case importTaskwarrior = "import taskwarrior"
   case importTodoTxt = "import todotxt"
   case importCSV = "import csv"

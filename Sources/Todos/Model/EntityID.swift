@@ -52,6 +52,9 @@ package struct EntityID: Hashable, Sendable {
     [high, low].flatMap { part in withUnsafeBytes(of: part.bigEndian) { Array($0) } }
   }
 
+  /// Its first digits, which tell it from others as git's abbreviated hashes do.
+  package var shortName: String { String(hex.prefix(7)) }
+
   /// 32 lowercase hexadecimal digits.
   package var hex: String {
     withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { $0.hex }

@@ -288,6 +288,8 @@ package enum TodoChoice: Sendable {
   case toFinish
   /// Done todos, the last completed first.
   case toReopen
+  /// Deleted todos, the last changed first.
+  case toRestore
   /// Open todos, then done ones.
   case any
 }

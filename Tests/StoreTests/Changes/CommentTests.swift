@@ -96,7 +96,7 @@ import Todos
     let now = clock.tick()
     _ = try store.write(at: now) { try $0.delete(.words("1")) }
     let deleted = DeletedTodo(
-      handle: Handle(number: 1), title: "Fix token", at: now, machine: nil, commands: 1)
+      handle: Handle(number: 1), title: "Fix token", at: now, machine: nil)
     #expect(throws: StoreError.deletedTodo(deleted)) { try comment("three") }
     #expect(try store.titles("one").isEmpty)
     _ = try store.write(at: clock.tick()) { try $0.undo(1) }

@@ -171,6 +171,92 @@ import Todos
     try expectEqual(laptop.typedTables(), desktop.typedTables())
   }
 
+  @Test
+  func `undoing what made a block repeat takes its unused todo along, and redo brings it back`()
+    throws
+  {
+    var edit = FieldEdit()
+    edit.recurrence = .value(.day)
+    for name in ["review", "retro"] {
+      _ = try laptop.write(at: Self.at(0, 8)) { try $0.add(.block, named: name, edit, presets: []) }
+      try make(laptop, 0)
+    }
+    let tables = try laptop.typedTables()
+    // All blocks' todos are of one day, but only that of the undone command goes.
+    let undone = try laptop.write(at: Self.at(0, 10)) { try $0.undo(1) }
+    expectEqual(undone.made.map(\.title), ["retro"])
+    try expectEqual(days(laptop, "is:open").count, 2)
+    expectEqual(try plan(laptop, 0, asOf: 0).completion.total, 2)
+    try syncAll()
+    try expectEqual(days(desktop, "is:open").count, 2)
+    try expectEqual(
+      laptop.write(at: Self.at(0, 11)) { try $0.redo(1) }.made.map(\.title), ["retro"])
+    try expectEqual(laptop.typedTables(), tables)
+    // Another machine's use counts whenever it arrives.
+    _ = try laptop.write(at: Self.at(0, 12)) { try $0.undo(2) }
+    #expect(try days(laptop, "is:open").count == 1)
+    _ = try laptop.write(at: Self.at(0, 13)) { try $0.redo(2) }
+    try syncAll()
+    let used = try #require(
+      desktop.read { try $0.todos(matching: TodoQuery(["review"]), at: Self.at(0, 9), in: .utc) }
+        .first?.handle)
+    _ = try desktop.write(at: Self.at(0, 14)) {
+      try $0.setStatus(.doing, of: [.one(used)], as: .start)
+    }
+    _ = try laptop.write(at: Self.at(0, 15)) { try $0.undo(2) }
+    try syncAll()
+    for store in both { try expectEqual(days(store, "is:open").count, 2) }
+  }
+
+  @Test func `a todo that somebody has used stays, as does one that the block makes anyway`() throws
+  {
+    try make(laptop, 0)
+    var edit = FieldEdit()
+    edit.recurrence = .value(.weekdays)
+    _ = try laptop.write(at: Self.at(0, 10)) {
+      try $0.edit(.block, named: "standup", edit, presets: [])
+    }
+    try expectEqual(laptop.write(at: Self.at(0, 11)) { try $0.undo(1) }.made, [])
+    edit.recurrence = .value(.day)
+    _ = try laptop.write(at: Self.at(0, 12)) { try $0.add(.block, named: "new", edit, presets: []) }
+    try make(laptop, 0)
+    let add = try #require(
+      laptop.read { try $0.history(limit: 9) }.first { $0.command == "block add" })
+    _ = try laptop.write(at: Self.at(0, 13)) {
+      try $0.setStatus(.doing, of: .words("2"), as: .start)
+    }
+    let undone = try laptop.write(at: Self.at(0, 14)) { try $0.undo(command: add.operation) }
+    expectEqual(undone.kept.map(\.change.id), ["2"])
+    #expect(undone.made.isEmpty)
+    try expectEqual(laptop.todo("2").status, .doing)
+    _ = try laptop.write(at: Self.at(0, 15)) { try $0.redo(1) }
+    // Undone along with the use, it goes.
+    try expectEqual(laptop.write(at: Self.at(0, 16)) { try $0.undo(2) }.made.count, 1)
+  }
+
+  @Test func `a todo that is made after its deadline has none, unless a machine made it in time`()
+    throws
+  {
+    var edit = FieldEdit()
+    edit[.due] = .string("09:00")
+    _ = try laptop.write(at: Self.at(0, 1)) {
+      try $0.edit(.block, named: "standup", edit, presets: [])
+    }
+    try syncAll()
+    _ = try laptop.makeRepeating(on: Self.monday, presets: [], at: Self.at(0, 11))
+    try expectEqual(laptop.todo("1").due, nil)
+    #expect(try plan(laptop, 0, asOf: 0).overdue.isEmpty)
+    _ = try desktop.makeRepeating(on: Self.monday, presets: [], at: Self.at(0, 8))
+    try syncAll()
+    for store in both {
+      let todos = try store.read {
+        try $0.todos(matching: TodoQuery(["is:open"]), at: Self.at(0, 12), in: .utc)
+      }
+      expectEqual(todos.map(\.due), [.moment(Self.at(0, 9), offsetMinutes: 0)])
+      #expect(try store.read { try $0.unread() }.conflicts.isEmpty)
+    }
+  }
+
   @Test func `a todo added by a person from the block doesn't expire, nor one of another block`()
     throws
   {

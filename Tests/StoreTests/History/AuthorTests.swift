@@ -197,18 +197,68 @@ import Todos
     try expectEqual(store.todo("1").title, "One")
   }
 
-  @Test func `the error for a deleted todo counts only a person's commands to undo`() throws {
-    try delete("1")
+  /// The id of the newest command of that name.
+  private func command(_ name: String) throws -> EntityID {
+    try #require(store.read { try $0.history(limit: 9) }.first { $0.command == name }).operation
+  }
+
+  @Test func `a person undoes any command of this machine, an agent only its session's`() throws {
+    try store.rename("1", "One", at: clock.tick())
+    let edit = try command("edit")
+    try add("Other")
+    var agent = try sandbox.open()
+    agent.actor = Actor(claude, session: "one")
+    _ = try agent.write(at: clock.tick()) { try $0.setStatus(.doing, of: .words("1"), as: .start) }
+    let start = try command("start")
+    #expect(throws: StoreError.undoOfAnother(.person)) {
+      try agent.write(at: clock.tick()) { try $0.undo(command: edit) }
+    }
+    agent.actor = Actor(claude, session: "two")
+    #expect(throws: StoreError.undoOfAnother(claude)) {
+      try agent.write(at: clock.tick()) { try $0.undo(command: start) }
+    }
+    _ = try store.write(at: clock.tick()) { try $0.undo(command: edit) }
+    try expectEqual(store.todo("1").title, "Fix")
+    #expect(throws: StoreError.alreadyUndone(edit)) {
+      try store.write(at: clock.tick()) { try $0.undo(command: edit) }
+    }
+    let undo = try #require(store.read { try $0.operations() }.last)
+    #expect(throws: StoreError.undoIsFinal("undo")) {
+      try store.write(at: clock.tick()) { try $0.undo(command: undo.id) }
+    }
+    let redo = try store.write(at: clock.tick()) { try $0.redo(1) }
+    #expect(redo.entries.map(\.operation) == [edit] && !redo.isNewest)
+    _ = try store.write(at: clock.tick()) { try $0.undo(command: start) }
+    try expectEqual(store.todo("1").status, .todo)
     clock.advance(days: 1)
     _ = try store.makeRepeating(on: clock.today, presets: [], at: clock.tick())
-    try add("Other")
-    let error = #expect(throws: StoreError.self) { try store.todo("1") }
-    guard case .deletedTodo(let todo) = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-    expectEqual(todo.commands, 2)
-    try expectEqual(undo(2), ["add", "rm"])
+    let made = try command("repeat")
+    let undone = try store.write(at: clock.tick()) { try $0.undo(command: made) }
+    expectEqual(undone.entries.map(\.author), [.automatic])
+  }
+
+  @Test func `values that were changed since are kept, also one's own`() throws {
+    try store.rename("1", "One", at: clock.tick())
+    let edit = try command("edit")
+    try store.rename("1", "Two", at: clock.tick())
+    let undone = try store.write(at: clock.tick()) { try $0.undo(command: edit) }
+    expectEqual(undone.kept.map(\.change.to), [.string("One")])
+    expectEqual(undone.kept.map(\.author), [.person])
+    try expectEqual(store.todo("1").title, "Two")
+    // All that it did is undone along with it.
+    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
     try expectEqual(store.todo("1").title, "Fix")
+    let add = try command("add")
+    try expectEqual(store.write(at: clock.tick()) { try $0.undo(command: add) }.kept, [])
+    #expect(throws: StoreError.self) { try store.todo("1") }
+  }
+
+  @Test func `another machine's command is undone there`() throws {
+    let other = try sandbox.open("desktop")
+    try other.receive(store.read { try $0.operations() })
+    let add = try command("add")
+    #expect(throws: StoreError.undoElsewhere(add, replica: "")) {
+      try other.write(at: clock.tick()) { try $0.undo(command: add) }
+    }
   }
 }

@@ -75,18 +75,6 @@ import Todos
       laptop.write(at: clock.tick()) { try $0.undo(1) }.entries.map(\.command), ["label add"])
   }
 
-  @Test func `creating a milestone that another replica uses can't be undone`() throws {
-    try addMilestone("1.0")
-    try syncAll()
-    try add(TodoEdit(title: "Fix", milestone: "1.0"), on: desktop)
-    try syncAll()
-    let milestone = HistorySubject(kind: .milestone, id: "1.0", title: "1.0")
-    #expect(throws: StoreError.editedElsewhere(milestone, replica: "desktop")) {
-      try laptop.write(at: clock.tick()) { try $0.undo(1) }
-    }
-    try expectEqual(laptop.todo("1b").milestone, "1.0")
-  }
-
   @Test func `an earlier project set by another replica doesn't block undo`() throws {
     for (store, name) in [(desktop, "api"), (laptop, "web")] {
       try addProject(name, on: store)

@@ -20,46 +20,66 @@ import Todos
     return nil
   }
 
-  @Test func `the error names the time of the deletion and the number of commands to undo`() throws
-  {
-    let laptop = laptop
+  @Test func `the error names the time and the machine of the deletion`() throws {
     try expectEqual(deleted("2", on: laptop), nil)
     let now = clock.tick()
     _ = try laptop.write(at: now) { try $0.delete(.words("2")) }
     let todo = try #require(try deleted("2", on: laptop))
     #expect((todo.handle, todo.title, todo.at) == (Handle(number: 2), "Two", now))
-    #expect((todo.machine, todo.commands) == (nil, 1))
-    try set(.done, "1")
-    try delete("3")
-    try expectEqual(
-      laptop.read { try $0.history(of: [HandleSelection].words("2")[0], limit: 9) }.map(\.command),
-      ["rm", "add"])
-    try expectEqual(deleted("2", on: laptop)?.commands, 3)
-    try expectEqual(deleted("3", on: laptop)?.commands, 1)
-    _ = try laptop.write(at: clock.tick()) { try $0.undo(3) }
-    try expectEqual(laptop.titles(), ["One", "Two", "Three"])
+    expectEqual(todo.machine, nil)
+    try syncAll()
+    try expectEqual(deleted("2", on: desktop)?.machine, "laptop")
     // One whose creation was undone doesn't count as deleted.
+    try add("Four")
     _ = try laptop.write(at: clock.tick()) { try $0.undo(1) }
-    #expect(throws: StoreError.noSuchTodo("3", newest: Handle(number: 2))) {
-      try laptop.read { try $0.todos(.words("3")) }
+    for change in [Transaction.delete, Transaction.restore] {
+      #expect(throws: StoreError.noSuchTodo("4", newest: Handle(number: 3))) {
+        try laptop.write(at: clock.tick()) { try change($0)(.words("4")) }
+      }
     }
   }
 
-  @Test func `a deletion on another machine can't be undone here`() throws {
-    try delete("2", on: desktop)
-    try syncAll()
-    let todo = try #require(try deleted("2", on: laptop))
-    #expect((todo.machine, todo.commands) == ("desktop", nil))
-    try expectEqual(deleted("2", on: desktop)?.commands, 1)
+  private func restore(_ words: String..., on store: TodoStore) throws -> TodoChange {
+    try store.write(at: clock.tick()) { try $0.restore(.words(words)) }
   }
 
-  @Test func `a deletion before a restored backup can't be undone`() throws {
-    let laptop = laptop
-    try delete("2")
-    try laptop.restore(
-      desktop.read { try $0.operations() }, of: Replica(id: newID(), name: "old"),
-      at: clock.tick())
-    let todo = try #require(try deleted("2", on: laptop))
-    #expect((todo.machine, todo.commands) == (nil, nil))
+  @Test func `any machine restores what one has deleted, with all that it had`() throws {
+    try addProject("api")
+    try edit("2") { $0.project = .value("api") }
+    _ = try laptop.write(at: clock.tick()) {
+      try $0.comment("Hello", on: .one(Handle(number: 2)), id: newID())
+    }
+    try edit("3") { $0.dependencies.after = .words("2") }
+    try set(.done, "2")
+    let before = try laptop.todo("2")
+    try delete("2", on: laptop)
+    try set(.done, "1")
+    try syncAll()
+    try edit("1", on: desktop) { $0.title = "Other" }
+    let change = try restore("1-3", on: desktop)
+    expectEqual(change.changed.map(\.title), ["Two"])
+    expectEqual(change.unchanged.map(\.title), ["Other", "Three"])
+    try syncAll()
+    for store in both {
+      let todo = try store.todo("2")
+      #expect((todo.status, todo.project, todo.place) == (.done, "api", before.place))
+      expectEqual(todo.finished, before.finished)
+      try expectEqual(
+        store.read { try $0.comments(on: [todo]) }[todo.id]?.map(\.comment.text), ["Hello"])
+      try expectEqual(store.todo("3").after.map(\.number), [2])
+      try expectEqual(
+        store.read { try $0.history(limit: 1) }.map(\.command), ["restore"])
+    }
+    _ = try desktop.write(at: clock.tick()) { try $0.undo(1) }
+    #expect(try deleted("2", on: desktop) != nil)
+  }
+
+  @Test func `what was purged can't be restored, nor what never was`() throws {
+    let add = try #require(laptop.read { try $0.history(limit: 1) }.first)
+    try laptop.purge([add.operation], at: clock.tick())
+    try expectEqual(restore("3", on: laptop).unchanged.map(\.title), ["(purged)"])
+    try delete("3")
+    #expect(throws: StoreError.purged(Handle(number: 3))) { try restore("3", on: laptop) }
+    #expect(throws: StoreError.self) { try restore("1-4", on: laptop) }
   }
 }

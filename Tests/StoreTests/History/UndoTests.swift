@@ -25,18 +25,6 @@ import Todos
     #expect(throws: StoreError.nothingToRedo) { try store.write(at: clock.now) { try $0.redo(1) } }
   }
 
-  @Test func `an undo of several commands is redone oldest first`() throws {
-    try addAll("a", "b", "c")
-    _ = try store.write(at: clock.tick()) { try $0.undo(3) }
-    _ = try store.write(at: clock.tick()) { try $0.redo(1) }
-    try expectEqual(store.titles(), ["a"])
-    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
-    _ = try store.write(at: clock.tick()) { try $0.redo(2) }
-    try expectEqual(store.titles(), ["a", "b"])
-    _ = try store.write(at: clock.tick()) { try $0.redo(5) }
-    try expectEqual(store.titles(), ["a", "b", "c"])
-  }
-
   @Test func `a command that changes nothing doesn't clear redo`() throws {
     try addAll("a", "b")
     _ = try store.write(at: clock.tick()) { try $0.undo(1) }
@@ -90,19 +78,5 @@ import Todos
     #expect(throws: StoreError.nothingToRedo) {
       try store.write(at: commands.clock.tick()) { try $0.redo(1) }
     }
-  }
-
-  @Test func `the undo stack survives closing and reopening the store`() throws {
-    for title in ["Fix token", "Write test"] {
-      try add(title, on: sandbox.open())
-    }
-    let first = try sandbox.open().write(at: clock.tick()) { try $0.undo(1) }
-    expectEqual(first.entries.map(\.command), ["add"])
-    expectEqual(first.entries.first?.changes.first?.title, "Write test")
-    let second = try sandbox.open().write(at: clock.tick()) { try $0.undo(1) }
-    expectEqual(second.entries.first?.changes.first?.title, "Fix token")
-    try expectEqual(sandbox.open().write(at: clock.tick()) { try $0.redo(2) }.entries.count, 2)
-    let todos = try sandbox.open().read { try $0.todos(.words("1-2")) }
-    expectEqual(todos.map(\.title), ["Fix token", "Write test"])
   }
 }

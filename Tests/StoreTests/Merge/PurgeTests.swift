@@ -333,10 +333,9 @@ import Todos
     throws
   {
     let operation = try command(adding: Self.secret)
-    try expectEqual(
-      store.read { try $0.commands(beginningWith: String(operation.hex.prefix(8))) }, [operation])
-    try expectEqual(store.read { try $0.commands(beginningWith: operation.hex) }, [operation])
-    #expect(try store.read { try $0.commands(beginningWith: "zz") }.isEmpty)
+    for id in [operation.shortName, operation.hex.uppercased()] {
+      try expectEqual(store.read { try $0.command(id) }, operation)
+    }
     try set(.done, "1")
     let done = try newest()
     try expectEqual(store.purge([done, operation], at: clock.tick()), [operation])

@@ -42,7 +42,9 @@ extension RandomCommands {
       }
     case 2: _ = try store.write(at: clock.now, { try $0.plan(todos, for: randomDay()) })
     case 3: _ = try store.write(at: clock.now, { try $0.carry(to: randomDay()) })
-    case 4: _ = chance(50) ? try store.write(at: clock.now, { try $0.delete(todos) }) : nil
+    case 4:
+      let change = chance(50) ? Transaction.delete : Transaction.restore
+      _ = try store.write(at: clock.now) { try change($0)(todos) }
     default: try edit(todos, store)
     }
   }

@@ -40,7 +40,12 @@ struct RandomCommands {
   /// Runs a command, `undo` and `redo` included.
   mutating func step(_ store: TodoStore) throws {
     do {
-      switch Int.random(in: 0..<10, using: &random) {
+      switch Int.random(in: 0..<11, using: &random) {
+      case 0 where chance(50):
+        let commands = try store.read { try $0.history(limit: 30) }
+        if commands.isEmpty { return }
+        let command = pick(commands).operation
+        _ = try store.write(at: clock.tick()) { try $0.undo(command: command) }
       case 0:
         _ = try store.write(at: clock.tick(), { try $0.undo(.random(in: 1...4, using: &random)) })
       case 1:
@@ -77,7 +82,8 @@ struct RandomCommands {
   private static func allow(_ error: any Error) throws {
     switch error as? StoreError {
     case .noSuchTodo, .missingTodos, .deletedTodo, .unknown, .exists, .inOtherColumn,
-      .dependencyCycle, .noSuchItem, .nothingToUndo, .nothingToRedo, .editedElsewhere,
+      .alreadyUndone, .undoElsewhere, .undoIsFinal, .dependencyCycle, .noSuchItem, .nothingToUndo,
+      .nothingToRedo, .editedElsewhere,
       .repositoryLinked, .repositoryNotLinked:
       break
     default: throw error

@@ -80,6 +80,11 @@ import TestingAdditions
       "ootd: the planned day, Tue 3 Nov, is already past\n")
     try await machine.output("done", "1")
     try await expectEqual(machine.run("edit", "1", "--due", "2026-11-03").error, "")
+    let days = (10...30).map { #"{"title":"x","day":"2026-10-\#($0)"}"# }
+    machine.input = "[\(days.joined(separator: ","))]"
+    #expect(
+      try await machine.output("add", "--json", "-").contains(
+        #""warnings":["21 todos are planned for days that are already past"]"#))
   }
 }
 

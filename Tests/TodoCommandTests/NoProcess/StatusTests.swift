@@ -80,26 +80,44 @@ import TestingAdditions
         machine.run(command),
         .init(
           status: 1, output: "",
-          error: "ootd: `1` (Fix token refresh) was deleted today 10:00; `ootd undo` restores it\n")
-      )
+          error: "ootd: `1` (Fix token refresh) was deleted today 10:00; "
+            + "`ootd restore 1` restores it\n"))
     }
     for (language, line) in [
-      ("ko_KR.UTF-8", "오늘 10:00에 삭제된 할 일입니다: `1` (Fix token refresh). 복원: `ootd undo`"),
+      ("ko_KR.UTF-8", "오늘 10:00에 삭제된 할 일입니다: `1` (Fix token refresh). 복원: `ootd restore 1`"),
       (
         "fr_FR.UTF-8",
-        "`1` (Fix token refresh) a été supprimée (aujourd'hui 10:00)\u{A0}; `ootd undo` la restaure"
+        "`1` (Fix token refresh) a été supprimée (aujourd'hui 10:00)\u{A0}; "
+          + "`ootd restore 1` la restaure"
       ),
     ] {
       let outcome = try await machine.run("show", "1", variables: ["LC_ALL": language])
       expectEqual(outcome.error, "ootd: \(line)\n")
     }
     #expect(try await machine.output("history", "1").contains("Fix token refresh"))
-    machine.now = "2026-11-22T11:30:00+01:00"
-    try await machine.output("done", "2")
+    let agent = try await machine.run("show", "1", variables: ["CLAUDECODE": "1"])
+    expectEqual(
+      agent.error,
+      "ootd: `1` (Fix token refresh) was deleted today 10:00; see `ootd history 1`\n")
+  }
+
+  @Test func `it is restored by its ID or title, and what is unchanged is named`()
+    async throws
+  {
+    let offered = try await machine.described("ootd restore ")
+    #expect(offered.map(\.value) == ["1"] && offered[0].description == "Fix token refresh")
     try await expectEqual(
-      machine.run("show", "1").error,
-      "ootd: `1` (Fix token refresh) was deleted yesterday 10:00; "
-        + "`ootd undo -n 2` undoes that and everything since\n")
+      machine.output("restore", "1", "2"), "restored 1  Fix token refresh\nunchanged 2  Two\n")
+    try await expectEqual(
+      machine.output("restore", "1-2", "--json"), "{\"unchanged\":[\"1\",\"2\"]}\n")
+    try await machine.run("restore", "token").failed(
+      saying: "ootd: no deleted todo matches `token`; see `ootd history`")
+    try await machine.output("rm", "1")
+    try await expectEqual(machine.output("restore", "token"), "restored 1  Fix token refresh\n")
+    #expect(try await machine.output("history", "1").contains("restore  1  Fix token refresh\n"))
+    try await machine.output("edit", "1", "--check", "Step")
+    try await machine.output("rm", "1.1")
+    #expect(try await machine.output("restore", "1.1").hasPrefix("restored 1.1  Step"))
   }
 
   @Test func `deleting it again changes nothing`() async throws {

@@ -65,7 +65,7 @@ import TestingAdditions
       (["undo", "ootd-1"], "`ootd reopen 1`"),
       (["undo", "2"], "`ootd history 2`; to undo the last 2 commands, run `ootd undo -n 2`"),
       (["redo", "1"], "`ootd history 1`; to redo the last command, run `ootd redo`"),
-      (["undo", "3"], "to restore 3, run `ootd undo -n 2`; to undo the last 3 commands"),
+      (["undo", "3"], "to restore 3, run `ootd restore 3`; to undo the last 3 commands"),
       (["redo", "3"], "`ootd history 3`; to redo the last 3 commands"),
       (
         ["undo", "99999"], "takes no ID; to undo the last 99999 commands, run `ootd undo -n 99999`"
@@ -78,6 +78,32 @@ import TestingAdditions
           status: 64, output: "", error: "ootd: unknown value `nobody`; use one of person, auto\n"))
     }
     try await expectEqual(machine.output("export", "json"), before)
+  }
+
+  @Test func `--op undoes one command in the middle by the id that history shows`() async throws {
+    try await machine.output("done", "1")
+    try await machine.output("edit", "1", "--title", "Uno")
+    try await machine.output("edit", "1", "--title", "Eins")
+    machine.terminalWidth = 80
+    let lines = try await machine.output("history").split(separator: "\n")
+    let id = { (line: Int) in String(lines[line].suffix(7)) }
+    #expect(lines[3].contains("done  1  Eins") && lines.dropFirst().allSatisfy { $0.count == 80 })
+    machine.terminalWidth = nil
+    try await expectEqual(
+      machine.output("undo", "--op", id(3)), "Undid: done 1  Eins   (ootd redo)\n")
+    try await machine.run("undo", "--op", id(3)).failed(
+      saying: "ootd: `\(id(3))` is already undone; see `ootd history`\n")
+    try await expectEqual(
+      machine.output("undo", "--op", id(2)),
+      "Undid: edit 1  Eins   (ootd redo)\nkept 1 title: changed since\n")
+    try await expectEqual(
+      machine.output("redo"), "Redid: edit 1  Eins   (ootd undo --op \(id(2)))\n")
+    for (arguments, status, text): ([String], Int32, String) in [
+      (["abc"], 64, "invalid operation id `abc`"), (["0x12"], 64, "`0x12`"),
+      (["ffffffff0"], 1, "no operation `ffffffff0`"), ([id(1), "-n", "2"], 64, "`--op` and `-n`"),
+      ([id(1), "--by", "auto"], 64, "`--op` and `--by`"),
+      ([id(1), "--since", "2h"], 64, "`--op` and `--since`"),
+    ] { try await machine.run(["undo", "--op"] + arguments).failed(status, saying: text) }
   }
 
   @Test func `many commands are reported in a few lines, and many todos as ranges`() async throws {

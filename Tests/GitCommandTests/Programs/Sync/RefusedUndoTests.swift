@@ -42,13 +42,6 @@ import TestingAdditions
       command: ["add", "Fix token refresh"], title: "Fix token refresh",
       edit: ["edit", "1", "--notes", "see mail"], deletion: ["rm", "1"]),
     Creation(
-      command: ["project", "add", "--name", "api"], title: "api",
-      edit: ["project", "edit", "api", "--memo", "Beta"], deletion: ["project", "rm", "api"]),
-    Creation(
-      command: ["milestone", "add", "1.0"], title: "1.0",
-      edit: ["milestone", "edit", "1.0", "--description", "First"],
-      deletion: ["milestone", "rm", "1.0"]),
-    Creation(
       command: ["block", "add", "review"], title: "review",
       edit: ["block", "edit", "review", "--notes", "The oldest first"],
       deletion: ["block", "rm", "review"]),
@@ -89,18 +82,5 @@ import TestingAdditions
       expectEqual(outcome.status, 1)
       #expect(outcome.error.contains(#"`ootd label rm 'it'\''s new'`"#), "\(outcome)")
     }
-  }
-
-  @Test func `for a repository, the error suggests unlinking its local path`() async throws {
-    let repository = try await TestRepository(in: laptop.home, named: "api")
-    try await repository.commit("Begin")
-    let clone = desktop.home.path("clone")
-    try await repository.run("clone", "--quiet", repository.path, clone)
-    try await laptop.output("project", "add", repository.path)
-    try await sync { try await desktop.output("project", "link", "api", clone) }
-    let outcome = try await laptop.run("undo")
-    expectEqual(outcome.status, 1)
-    #expect(outcome.error.contains("`ootd project unlink \(repository.path)`"), "\(outcome)")
-    try await laptop.output("project", "unlink", repository.path)
   }
 }

@@ -61,7 +61,7 @@ import Todos
     Case("ootd done -", ["--on", "--comment", "--yes", "--json"] + common),
     Case("ootd done --j", ["--json"]),
     Case("ootd done --json -", ["--on", "--comment", "--yes"] + common), Case("ootd done -- -", []),
-    Case("ootd undo -", ["-n", "--yes", "--json", "--by", "--since"] + common),
+    Case("ootd undo -", ["-n", "--yes", "--json", "--by", "--since", "--op"] + common),
     Case("ootd undo --by ", ["person", "auto"]), Case("ootd done --nope=", []),
     Case("ootd today --o", ["--on"]), Case("ootd --o", ["--on"]),
     Case("ootd project --j", ["--json"]), Case("ootd add -p high --pr", ["--project"]),

@@ -89,7 +89,7 @@ import TestingAdditions
     #expect(block.contains("Write two") && block.contains("Notes"))
     try setEditor(running: "rm 1", then: "echo New > \"$1\"")
     try await machine.run("comment", "1", "-e").failed(
-      saying: " was deleted today 10:00; `ootd undo` restores it (your text is in `")
+      saying: " was deleted today 10:00; `ootd restore 1` restores it (your text is in `")
     #expect(try machine.editedFiles().map(machine.text).contains("New\n"))
   }
 }

@@ -81,7 +81,7 @@ import TestingAdditions
     }
     let here = try await machine.json([HistoryRecord].self, "history", "-n", "99")
     let there = try await other.json([HistoryRecord].self, "history", "-n", "99")
-    expectEqual(there.filter { $0.command != "restore" }, here)
+    expectEqual(there.filter { $0.command != "restore backup" }, here)
     let before = try await other.output("export", "json")
     try await expectEqual(other.output("import", "json", path), "imported: 0 added\n")
     try await expectEqual(other.output("export", "json"), before)
