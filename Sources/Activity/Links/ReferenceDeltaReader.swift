@@ -254,5 +254,5 @@ package struct DescribedCommit: Hashable, Sendable {
   package let subject: String
   /// With replace refs and grafts applied; empty if they can't be read.
   let parents: [ObjectID]
-  package let todos: [LinkedTodo]
+  package var todos: [LinkedTodo]
 }

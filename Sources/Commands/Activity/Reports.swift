@@ -49,9 +49,11 @@ struct Standup: OotdCommand {
   static let usage = Usage(
     "standup",
     examples: [
-      "standup", "standup --copy", "standup --since mon --format markdown", "standup --json",
+      "standup", "standup --copy", "standup --since mon --format markdown",
+      "standup --on yesterday", "standup --json",
     ])
 
+  @Option(help: .text("standupDay"), completion: .offering(.pastDays)) var on: String?
   @Option(help: .text("standupSince"), completion: .offering(.pastDays)) var since: String?
   @Option(help: .text("standupFormat"), completion: .offering(.standupFormats))
   var format: String?
@@ -60,9 +62,14 @@ struct Standup: OotdCommand {
 
   func run(in session: Session) async throws {
     let style = try style()
-    let since = try since.map(session.dayParser.pastDay)
+    let first = try since.map(session.dayParser.pastDay)
+    let day = try on.map(session.dayParser.pastDay)
+    if let since, let on, let first, let day, first > day {
+      throw Failure.conflicting("--since \(since)", "--on \(on)")
+    }
     let store = try session.store()
-    let report = try await session.activityReader(store).standup(since: since, at: session.now)
+    let report = try await session.activityReader(store).standup(
+      since: first, on: day, at: session.now)
     try session.finishReading(report.warnings)
     if json {
       let todos = report.done + report.plan + report.overdue

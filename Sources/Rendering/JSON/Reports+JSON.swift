@@ -94,13 +94,22 @@ extension StandupReport {
   private typealias Written = (report: StandupReport, todos: TodoJSON, calendar: LocalCalendar)
 
   private static let members: [JSONProperty<Written>] = [
-    .init("since", \.report.since), .init("projects", \.report.projects),
+    .init("since", \.report.since), .init("day", \.report.day),
+    .init("projects", \.report.projects),
     .init("done", TodoJSON.listSchema) { $0.todos.list($0.report.done) },
     .init("plan", TodoJSON.listSchema) { $0.todos.list($0.report.plan) },
     .init("overdue", TodoJSON.listSchema) { $0.todos.list($0.report.overdue) },
     .init("idle", IdleTodo.members) { written in
       written.report.idle.map { ($0, written.calendar) }
     },
+    .init(
+      "waiting",
+      [
+        .init("id", \.todo.handle), .init("title", \.todo.title),
+        .init(
+          "waitsFor", [.init("id", \.handle), .init("title", \.title)], \.blockers),
+      ]
+    ) { $0.report.waiting },
   ]
 
   package static var schema: JSONSchema { members.shape() }

@@ -8,24 +8,60 @@ package enum StandupFormat: String, CaseIterable, Sendable {
   case text, markdown
 }
 
-/// A stand-up note to paste: the last working day, today and blockers, with each todo and commit once.
+/// A stand-up note to paste: the last working day, or several by project; today; and what waits.
 package struct StandupView {
   let report: StandupReport
   let format: Format
   private let style: StandupFormat
+  /// Whether the day is over.
+  private let isPast: Bool
 
   package init(_ report: StandupReport, as style: StandupFormat, format: Format) {
     self.report = report
-    self.format = format
+    isPast = report.day < format.today
+    self.format = isPast ? format.atEnd(of: report.day) : format
     self.style = style
   }
 
   package var text: String {
-    format.text(parts: [
-      section(before, report.before) { [status($0), finisher($0)] },
-      section(format.t("report.today"), report.today) { [status($0), finisher($0), deadline($0)] },
-      section(format.t("report.blockers"), report.blockers) { [deadline($0), idle($0)] },
-    ])
+    let day = isPast ? format.date(report.day).capitalizedFirst : format.t("report.today")
+    let today = section(day, report.today) {
+      [status($0), finisher($0), deadline($0), idle($0)]
+    }
+    return format.text(parts: work + [today, blockers])
+  }
+
+  /// The work before the day.
+  private var work: [[StyledText]] {
+    guard let projects = report.projectsBefore else {
+      return [section(before, report.before) { [status($0), finisher($0)] }]
+    }
+    return [[heading(before + figures(report.before))]] + projects.map(section)
+  }
+
+  /// A project's todos with the number of their commits, and other commits.
+  private func section(_ project: String?, _ part: StandupPart) -> [StyledText] {
+    let name = project.map(escaped) ?? format.without("project").capitalizedFirst
+    return [heading(name + figures(part), isInner: true)]
+      + items(part.todos) { todo in
+        let count = todo.commits.count
+        let notes = [
+          status(todo.todo), finisher(todo.todo),
+          count > 0 ? format.t("day.commits", ["count": count]) : nil,
+        ]
+        return [item(escaped(todo.todo.title) + brackets(notes.compactMap(\.self)))]
+      } + lines(part.projects.flatMap(\.commits), limit: Self.innerLimit, depth: 0)
+  }
+
+  /// The todos of the day that wait, each with what it waits for.
+  private var blockers: [StyledText] {
+    if report.waiting.isEmpty { return [] }
+    return [heading(format.t("report.blockers"))]
+      + items(report.waiting) { todo, blockers in
+        let names = blockers.map { "\($0.handle)  \(escaped($0.title))" }.joined(separator: ", ")
+        let notes = [todo.project.map(escaped), format.t("todo.waitsFor", ["ids": names])]
+        return [item(escaped(todo.title) + brackets(notes.compactMap(\.self)))]
+      }
   }
 
   /// The first day of the period, as text.
@@ -36,17 +72,21 @@ package struct StandupView {
     guard report.isOneDay else {
       return format.t("report.since", ["date": since])
     }
-    let isYesterday = report.since == format.today.advanced(by: -1)
+    let isYesterday = !isPast && report.since == format.today.advanced(by: -1)
     return (isYesterday ? format.t("date.yesterday") : since).capitalizedFirst
+  }
+
+  private func figures(_ part: StandupPart) -> String {
+    brackets(
+      [("day.commits", part.commits.count), ("report.done", part.done.count)]
+        .filter { $0.1 > 0 }.map { format.t($0, ["count": $1]) })
   }
 
   private func section(
     _ name: String, _ part: StandupPart, notes: (Todo) -> [String?]
   ) -> [StyledText] {
     if part.isEmpty { return [] }
-    let figures = [("day.commits", part.commits.count), ("report.done", part.done.count)]
-      .filter { $0.1 > 0 }.map { format.t($0, ["count": $1]) }
-    return [heading(name + brackets(figures))]
+    return [heading(name + figures(part))]
       + items(part.todos) { todo in
         let notes = [todo.todo.project.map(escaped)] + notes(todo.todo)
         let title = escaped(todo.todo.title) + brackets(notes.compactMap(\.self))
@@ -59,10 +99,12 @@ package struct StandupView {
       }
   }
 
-  private func lines(_ commits: [DescribedCommit], limit: Int) -> [StyledText] {
-    items(commits, limit: limit, depth: 1) { commit in
+  private func lines(
+    _ commits: [DescribedCommit], limit: Int, depth: Int = 1
+  ) -> [StyledText] {
+    items(commits, limit: limit, depth: depth) { commit in
       let name = commit.commit.id.description.shortName
-      return [item(commit.subject.isEmpty ? name : escaped(commit.subject), depth: 1)]
+      return [item(commit.subject.isEmpty ? name : escaped(commit.subject), depth: depth)]
     }
   }
 
@@ -113,8 +155,9 @@ extension StandupView {
       + StyledText(text).truncated(toWidth: Self.width)
   }
 
-  private func heading(_ text: String) -> StyledText {
-    StyledText(style == .markdown ? "## \(text)" : text, .heading)
+  private func heading(_ text: String, isInner: Bool = false) -> StyledText {
+    let mark = style == .text ? "" : isInner ? "### " : "## "
+    return StyledText(mark + text, .heading)
   }
 
   /// A user's text, in which Markdown finds no markup: no emphasis, code, link, HTML, heading or nested list.
@@ -134,7 +177,7 @@ extension StandupView {
 
 extension StandupReport {
   /// Whether there is nothing to report.
-  package var isEmpty: Bool { before.isEmpty && today.isEmpty && blockers.isEmpty }
+  package var isEmpty: Bool { before.isEmpty && today.isEmpty }
 }
 
 extension String {

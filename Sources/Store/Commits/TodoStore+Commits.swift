@@ -96,7 +96,7 @@ package enum ReopeningReason: Hashable, Sendable {
 
 /// A todo that a commit is linked to.
 package struct LinkedTodo: Hashable, Sendable {
-  package let todo: Todo
+  package var todo: Todo
   /// Whether the commit says that it finishes the todo.
   package let completes: Bool
 }

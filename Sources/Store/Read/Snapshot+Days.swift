@@ -78,11 +78,63 @@ extension Snapshot {
   }
 
   /// The todos whose completion counts for these days, in order of completion.
-  package func todosCompleted(on days: ClosedRange<Day>) throws -> [Todo] {
-    try Todo.fetch(
-      db, where: "todo.deleted = 0 AND todo.finished >= ? AND todo.finished <= ?",
-      [days.lowerBound.number, days.upperBound.number],
-      order: "todo.finished, todo.ended, todo.number, todo.id")
+  /// - Parameter end: The past day at whose end they were done; nil for now.
+  package func todosCompleted(
+    on days: ClosedRange<Day>, asOf end: Day? = nil
+  ) throws -> [Todo] {
+    let bounds: StatementArguments = [days.lowerBound.number, days.upperBound.number]
+    guard let end else {
+      return try Todo.fetch(
+        db, where: "todo.deleted = 0 AND todo.finished >= ? AND todo.finished <= ?", bounds,
+        order: "todo.finished, todo.ended, todo.number, todo.id")
+    }
+    let ids = try EntityID.fetchAll(
+      db,
+      sql: """
+        SELECT id FROM todo WHERE deleted = 0 AND finished >= ?1 AND finished <= ?2
+        UNION SELECT todo FROM todo_version WHERE finished >= ?1 AND finished <= ?2 AND until > ?3
+        """, arguments: bounds + [end.number])
+    return try todos(ids, asOf: end)
+      .filter { $0.finished.map(days.contains) ?? false }
+      .sorted { ($0.finished ?? end, $0.handle) < ($1.finished ?? end, $1.handle) }
+  }
+
+  /// These todos as they were at the end of a past day, without those that weren't there.
+  package func todos(_ ids: [EntityID], asOf day: Day) throws -> [Todo] {
+    try Todo.fetch(db, ids: ids).compactMap { todo in
+      let versions = try TodoVersions(Registers(of: todo.id, db).writes, db)
+      guard let state = versions.state(on: day) else { return nil }
+      var todo = todo
+      (todo.day, todo.isLate, todo.status, todo.due) =
+        (state.day, state.isLate, state.status, state.due)
+      (todo.completed, todo.ended, todo.finished) =
+        (state.completed, state.completed, state.finished)
+      todo.isExpired = false
+      todo.project = try String.fetchOne(
+        db.cachedStatement(sql: "SELECT name FROM project WHERE id = ? AND deleted = 0"),
+        arguments: [state.project])
+      return todo
+    }
+  }
+
+  /// The open todos for which open ones among these wait.
+  /// - Parameter day: The past day at whose end they waited; nil for now.
+  package func openBlockers(of todos: [Todo], asOf day: Day? = nil) throws -> [EntityID: [Todo]] {
+    var blockers: [EntityID: [Todo]] = [:]
+    for todo in todos where todo.isOpen {
+      if let day {
+        let writes = try Registers(of: todo.id, db).histories
+        let ids = writes.compactMap { field, writes in
+          let isTrue = writes.first { $0.writer.day <= day }?.value.isTrue ?? false
+          return isTrue ? field.element(of: "after").flatMap(EntityID.init(hex:)) : nil
+        }
+        blockers[todo.id] = try self.todos(ids, asOf: day).filter(\.isOpen).sortedByHandle
+      } else {
+        let known = try self.todos(named: Set(todo.waitsFor))
+        blockers[todo.id] = todo.waitsFor.compactMap { known[$0] }
+      }
+    }
+    return blockers.filter { !$0.value.isEmpty }
   }
 
   /// The todos that the plan of a day may show: those of a past day if their present state counts for it.

@@ -39,6 +39,12 @@ struct TodoVersions {
     apply(steps.sorted { ($0.day, $0.order) < ($1.day, $1.order) }, commands)
   }
 
+  /// The state that counted at the end of a day; nil if the todo wasn't there, or had expired.
+  func state(on day: Day) -> PlanState? {
+    if presentSince <= day { return present }
+    return past.first { $0.since <= day && day < $0.until }?.state
+  }
+
   private func steps(of commands: [DatedCommand], _ retractions: Retractions) throws -> [Step] {
     var steps: [Step] = []
     let add = { (day: Day, command: Int, change: Step.Change) in

@@ -21,9 +21,7 @@ import Todos
     return made
   }
 
-  @Test func `it lists the last working day, today and blockers, each todo and commit once`()
-    async throws
-  {
+  @Test func `it lists the last working day, today, and what waits`() async throws {
     let api = try await repository("api")
     let site = try await repository("site")
     try await machine.run(
@@ -44,6 +42,7 @@ import Todos
     try await machine.run(
       at: "2026-11-23T09:01", "add", "Plan the week", "-p", "high", "--due", "18:00")
     try await machine.run(at: "2026-11-23T09:02", "add", "Later", "--on", "tomorrow")
+    try await machine.run(at: "2026-11-23T09:03", "edit", "6", "7", "--after", "4")
     try await expectEqual(
       machine.output("standup"),
       """
@@ -57,18 +56,88 @@ import Todos
         - On a weekend
 
       Today (1 commit)
-      - Plan the week (due today 18:00)
+      - Fix token refresh (api, doing)
       - Call the bank
+      - Plan the week (due today 18:00)
+      - Rotate keys (overdue Fri 18:00)
       - site (1 commit)
         - Bump libgit2 for ootd-99
 
       Blockers
-      - Rotate keys (overdue Fri 18:00)
+      - Plan the week (waits for 4  Rotate keys)
 
       """)
+    let waiting = try await machine.json(StandupRecord.self, "standup").waiting
+    expectEqual(waiting.map(\.waitsFor), [[.init(id: "4", title: "Rotate keys")]])
   }
 
-  @Test func `a todo in progress without a commit for three days, but a weekend, is a blocker`()
+  @Test func `several days are grouped by project, and a past day's note is as that day ended`()
+    async throws
+  {
+    let api = try await repository("api")
+    let site = try await repository("site")
+    for (title, project) in [("Fix", "api"), ("Keys", "api"), ("Call", nil), ("Notes", "site")] {
+      let words = ["add", title, "--on", "thu"] + (project.map { ["-P", $0] } ?? [])
+      machine.now = "2026-11-17T08:00:00+01:00"
+      try await machine.run(words).checked()
+    }
+    try await machine.run(at: "2026-11-18T08:00", "add", "Ship", "--backlog")
+    try await machine.run(at: "2026-11-18T08:01", "edit", "2", "--after", "5")
+    try await api.commit("One (ootd-1)", at: "2026-11-18T10:00")
+    try await api.commit("Two (ootd-1)", at: "2026-11-19T10:00")
+    try await site.commit("Bump", at: "2026-11-19T10:30")
+    try await machine.run(at: "2026-11-19T17:00", "done", "1", "3")
+    try await machine.run(at: "2026-11-19T17:01", "start", "2")
+    machine.now = "2026-11-23T10:00:00+01:00"
+    let thursday = """
+      Wednesday 18 November (1 commit)
+      - Fix (api, done)
+        - One (ootd-1)
+
+      Thursday 19 November (2 commits, 2 done)
+      - Fix (api, done)
+        - Two (ootd-1)
+      - Call (done)
+      - Keys (api, doing)
+      - Notes (site)
+      - site (1 commit)
+        - Bump
+
+      Blockers
+      - Keys (api, waits for 5  Ship)
+
+      """
+    try await expectEqual(machine.output("standup", "--on", "thu"), thursday)
+    // None of this changes how that day ended.
+    try await machine.run(at: "2026-11-23T09:00", "done", "2", "5")
+    try await machine.run(at: "2026-11-23T09:01", "rm", "3")
+    try await machine.run(at: "2026-11-23T09:02", "reopen", "1")
+    try await expectEqual(machine.output("standup", "--on", "thu"), thursday)
+    try await machine.run(at: "2026-11-23T09:03", "restore", "3")
+    let week = try await machine.output("standup", "--since", "2026-11-17")
+    #expect(
+      week.hasPrefix(
+        """
+        Since Tuesday 17 November (3 commits, 1 done)
+
+        api (2 commits)
+        - Fix (2 commits)
+
+        site (1 commit)
+        - Bump
+
+        No project (1 done)
+        - Call (done)
+
+        """), "\(week)")
+    let markdown = try await machine.output(
+      "standup", "--since", "2026-11-17", "--format", "markdown")
+    #expect(markdown.contains("\n### api (2 commits)\n"))
+    try await machine.run("standup", "--since", "fri", "--on", "thu").failed(
+      64, saying: "`--since fri` and `--on thu` can't be combined")
+  }
+
+  @Test func `a todo in progress without a commit for three days, but a weekend, is idle`()
     async throws
   {
     let api = try await repository("api")
@@ -80,21 +149,20 @@ import Todos
       try await machine.run(at: "2026-11-18T10:00", "start", "\(number + 1)")
     }
     try await api.commit("Half (ootd-2)", at: "2026-11-20T10:00")
-    let blockers = {
-      try await machine.output("standup").components(separatedBy: "Blockers\n").last
-    }
+    let today = { try await machine.output("standup").components(separatedBy: "Today\n").last }
     try await expectEqual(
-      blockers(),
+      today(),
       """
-      - Late and idle (overdue Thu, no commit for 5 days)
-      - Idle (no commit for 5 days)
+      - Late and idle (doing, overdue Thu, no commit for 5 days)
+      - Idle (doing, no commit for 5 days)
+      - Worked on (doing)
 
       """)
     let record = try await machine.json(StandupRecord.self, "standup")
     expectEqual(record.idle.map(\.id), ["1", "3"])
     machine.now = "2026-11-24T10:00:00+01:00"
-    let later = try #require(try await blockers())
-    #expect(later.contains("\n- Worked on (no commit for 4 days)\n  - Half (ootd-2)\n"), "\(later)")
+    let later = try #require(try await today())
+    #expect(later.contains("\n- Worked on (doing, no commit for 4 days)\n"), "\(later)")
   }
 
   @Test func `Markdown has headings and no markup of users`() async throws {
@@ -175,29 +243,6 @@ import Todos
     // A commit without a subject is shown by its short hash.
     let hash = try await api.run("rev-parse", "--short=7", "HEAD")
     #expect(lines.contains("  - \(hash)"))
-  }
-
-  @Test func `each commit is on its day, also if its todo has commits of both days`() async throws {
-    let api = try await repository("api")
-    try await machine.run(at: "2026-11-20T08:00", "add", "Big thing", "-P", "api")
-    try await machine.run(at: "2026-11-20T08:01", "start", "1")
-    try await api.commit("Begin (ootd-1)", at: "2026-11-20T10:00")
-    try await api.commit("Go on (ootd-1)", at: "2026-11-23T09:00")
-    try await api.run("checkout", "--quiet", "-b", "feature/ootd-1-big")
-    try await api.commit("On the todo's branch", at: "2026-11-20T11:00")
-    try await expectEqual(
-      machine.output("standup"),
-      """
-      Friday 20 November (2 commits)
-      - Big thing (api, doing)
-        - On the todo's branch
-        - Begin (ootd-1)
-
-      Today (1 commit)
-      - api (1 commit)
-        - Go on (ootd-1)
-
-      """)
   }
 
   @Test func `it goes back to the last working day with activity, or to a chosen one`() async throws

@@ -43,6 +43,16 @@ struct StandupRecord: Decodable {
   let plan: [ShownTodo]
   let overdue: [ShownTodo]
   let idle: [DriftRecord.Idle]
+  let waiting: [Waiting]
+
+  struct Waiting: Decodable {
+    struct Blocker: Decodable, Equatable {
+      let id: String
+      let title: String
+    }
+
+    let waitsFor: [Blocker]
+  }
 }
 
 /// The output of `drift --json`.
