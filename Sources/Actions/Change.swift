@@ -22,8 +22,8 @@ package struct Change: Sendable {
   package var ready: [Todo] = []
   /// The open checklist items of todos that it finished.
   package var openItems: [ChecklistItem] = []
-  /// Done and dropped todos that are open again.
-  package var reopened: [Todo] = []
+  /// The todos that it started or finished although they wait, each with the open ones that it waits for.
+  package var waiting: [(todo: Todo, blockers: [Todo])] = []
   /// The day whose rate it may change, and that rate.
   package var day: (day: Day, rate: Completion)?
   /// The number of a comment, in its todo.
@@ -288,6 +288,10 @@ package struct Actions {
       change.entry = try change.operation.flatMap(transaction.historyEntry)
     }
     change.ready = todos.unblocked.filter { $0.isReady(on: context.today) }
+    for todo in todos.started + todos.finished where !todo.after.isEmpty {
+      let blockers = try transaction.todos(todo.after.map { .one($0) }).filter(\.isOpen)
+      if !blockers.isEmpty { change.waiting.append((todo, blockers)) }
+    }
     let left = todos.finished.filter { $0.checklist.done < $0.checklist.total }
     if !left.isEmpty {
       let items = try transaction.checklists(of: left)

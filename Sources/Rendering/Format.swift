@@ -249,10 +249,14 @@ extension Language {
 extension Format {
   /// A line with those of the todos that can be started now.
   func ready(_ unblocked: [Todo]) -> [StyledText] {
-    let todos = unblocked.filter { $0.isReady(on: today) }
+    named(unblocked.filter { $0.isReady(on: today) }, as: "changed.ready")
+  }
+
+  /// A line such as `ready 4  Celebrate`, or with the numbers of several; none without todos.
+  func named(_ todos: [Todo], as key: String) -> [StyledText] {
     if todos.isEmpty { return [] }
     let ids = todos.map(\.handle.description)
     let names = todos.count == 1 ? "\(ids[0])  \(todos[0].title)" : ids.listed
-    return summary([StyledText("\(t("changed.ready")) ", .dim) + StyledText(names)])
+    return [StyledText("\(t(key)) ", .dim) + StyledText(names)]
   }
 }

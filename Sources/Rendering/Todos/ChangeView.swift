@@ -45,7 +45,7 @@ package struct ChangeView {
     let openItems = format.summary(of: format.language.openItems(change.todos.finished))
       .map { StyledText($0, .dim) }
     return format.text(
-      lines + openItems + format.ready(change.ready) + created.map { StyledText($0) })
+      lines + reopened + openItems + format.ready(change.ready) + created.map { StyledText($0) })
   }
 
   /// What was done, in a word or two.
@@ -68,6 +68,12 @@ package struct ChangeView {
       [format.values(change.values), format.t("status.doing")].joined(separator: " · ")
     default: format.values(change.values)
     }
+  }
+
+  /// The todos that it opened again besides, such as by starting them.
+  private var reopened: [StyledText] {
+    let todos = change.command == .reopen ? [] : change.todos.reopened
+    return format.named(todos, as: "changed.reopened")
   }
 
   /// The labels and milestones that the action created.
@@ -102,13 +108,31 @@ package struct ChangeView {
     StyledText("\(verb) ", .dim) + StyledText("\(todo.handle)  ") + StyledText(todo.title)
   }
 
-  /// What the user should know besides: days that are past, and others who hold the todos.
+  /// What the user should know besides: days that are past, others who hold the todos, and todos that wait.
   package var warnings: [String] {
     let open = change.todos.changed.filter(\.status.isOpen)
     let edits =
       change.command == .add ? open.map { TodoEdit($0) } : open.isEmpty ? [] : [change.values]
-    return format.warnings(edits) + format.summary(of: claims)
+    return format.warnings(edits) + format.summary(of: claims) + waiting
   }
+
+  /// A sentence for each todo that waits, or one for many.
+  private var waiting: [String] {
+    let ids = change.waiting.map(\.todo.handle.description)
+    if ids.count > Self.maxWaiting { return [format.t("changed.manyWait", ["ids": ids.listed])] }
+    return change.waiting.map { todo, blockers in
+      let ids = blockers.map(\.handle.description).briefly
+      return format.t(
+        "changed.stillWaits",
+        [
+          "id": todo.handle.description,
+          "others": blockers.count == 1 ? "\(ids) (\(blockers[0].title))" : ids,
+        ])
+    }
+  }
+
+  /// The most todos about which sentences of their own say that they wait.
+  private static let maxWaiting = 3
 
   private var claims: [String] {
     switch change.command {
@@ -169,7 +193,7 @@ package struct ChangeView {
       .init("openItems", .described(ids, "The open checklist items of finished todos.")) {
         $0.change.openItems.map(\.handle.description)
       },
-      .init("reopened") { $0.change.reopened.map(\.handle) },
+      .init("reopened") { $0.change.todos.reopened.map(\.handle) },
       .init(
         "kept",
         .described(

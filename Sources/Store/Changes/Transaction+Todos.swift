@@ -9,21 +9,28 @@ package struct TodoChange: Hashable, Sendable {
   package let unchanged: [Todo]
   /// The checklist items that the command named.
   package let items: [ItemChange]
+  /// The changed todos that the command put in progress.
+  package let started: [Todo]
   /// The changed todos that the command finished.
   package let finished: [Todo]
+  /// The changed todos that were done or dropped and are open again.
+  package let reopened: [Todo]
   /// The todos that wait for others no longer.
   package let unblocked: [Todo]
   /// The claims of others that the command took over, by todo.
   package let takenOver: [EntityID: Claim]
 
   package init(
-    changed: [Todo], unchanged: [Todo] = [], items: [ItemChange] = [], finished: [Todo] = [],
-    unblocked: [Todo] = [], takenOver: [EntityID: Claim] = [:]
+    changed: [Todo], unchanged: [Todo] = [], items: [ItemChange] = [], started: [Todo] = [],
+    finished: [Todo] = [], reopened: [Todo] = [], unblocked: [Todo] = [],
+    takenOver: [EntityID: Claim] = [:]
   ) {
     self.changed = changed
     self.unchanged = unchanged
     self.items = items
+    self.started = started
     self.finished = finished
+    self.reopened = reopened
     self.unblocked = unblocked
     self.takenOver = takenOver
   }
@@ -249,7 +256,9 @@ extension Transaction {
           item: try table.item(item.handle, of: todo.id) ?? item,
           isChanged: isChanged.contains(item.id))
       },
+      started: now.filter { $0.status == .doing && former[$0.id]?.status != .doing },
       finished: now.filter { $0.status == .done && former[$0.id]?.status != .done },
+      reopened: now.filter { $0.isOpen && former[$0.id]?.status.isOpen == false },
       unblocked: try DependencyTable(db).unblocked(waiting),
       takenOver: now.reduce(into: [:]) { taken, todo in
         guard let claim = former[todo.id]?.claim, let new = todo.claim, !claim.isHeld(by: actor)

@@ -32,13 +32,30 @@ import TestingAdditions
       try await machine.output("show", "3").contains(
         "Waits for\n  1  · Fix login\n  2  ✓ Update docs\n"))
     #expect(try await machine.output("board").contains("waits for 1  0/1"))
-    try await machine.output("start", "3")
+    try await machine.run("start", "3").checked()
     let drift = try await machine.output("drift")
     #expect(drift.contains("waiting for another todo"))
     #expect(drift.contains("ootd stop 3"))
     for title in ["Five", "Six", "Seven", "Eight"] { try await machine.output("add", title) }
     try await machine.output("edit", "4", "--after", "1,5,7,8")
     #expect(try await machine.output("list").contains("waits for 1, 3, 5 +2"))
+  }
+
+  @Test func `starting or finishing a todo that still waits says so`() async throws {
+    for id in ["2", "3", "4"] { try await machine.output("edit", id, "--after", "1") }
+    let warning = "ootd: 2 still waits for 1 (Fix login)\n"
+    try await expectEqual(machine.run("start", "2").error, warning)
+    try await expectEqual(machine.run("done", "2").error, warning)
+    try await machine.output("stop", "3", "4")
+    try await machine.output("edit", "3", "--after", "4")
+    let moved = try await machine.run("move", "3", "done", "--json")
+    #expect(moved.output.contains(#""warnings":["3 still waits for 1, 4"]"#), "\(moved)")
+    try await machine.output("reopen", "2-3")
+    try await machine.addMany(["Five", "Six"])
+    try await machine.output("edit", "5", "--after", "6")
+    try await expectEqual(
+      machine.run("start", "2-5").error, "ootd: 2-5 still wait for others\n")
+    try await expectEqual(machine.run("done", "1-6").error, "")
   }
 
   @Test func `JSON names what a todo was told to wait for, and what it waits for`() async throws {
@@ -48,7 +65,7 @@ import TestingAdditions
     expectEqual(todo.after, ["2"])
     expectEqual(todo.waitsFor, ["2"])
     #expect(todo.blocked && !todo.ready)
-    try await machine.output("done", "2")
+    try await machine.run("done", "2").checked()
     todo = try await machine.json(ShownTodo.self, "show", "3")
     expectEqual(todo.after, ["2"])
     expectEqual(todo.waitsFor, [])

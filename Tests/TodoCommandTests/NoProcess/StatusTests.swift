@@ -21,6 +21,15 @@ import TestingAdditions
     try await expectEqual(machine.output("start", "2"), "started 2  Two   0/3 today  0 %\n")
   }
 
+  @Test func `a done todo that is started or moved is said to be reopened`() async throws {
+    try await machine.output("done", "1-3")
+    try await expectEqual(
+      machine.output("start", "1"), "started 1  One   2/3 today  67 %\nreopened 1  One\n")
+    #expect(try await machine.output("move", "2-3", "todo").hasSuffix("\nreopened 2-3\n"))
+    try await machine.output("done", "2")
+    #expect(try await machine.output("start", "2", "--json").contains(#""reopened":["2"]"#))
+  }
+
   @Test func `edit changes only the given fields, and plan moves todos to a day`() async throws {
     try await machine.output("edit", "1", "-p", "low", "--due", "fri", "--notes", "Keep")
     let edited = try await machine.json(

@@ -166,7 +166,7 @@ import TestingAdditions
     #expect(text.hasSuffix("`closes ootd-12` in its message finishes todo 12.\n"))
     try await machine.output("edit", "1", "--after", "2")
     #expect(try await machine.output("prime").contains("refresh\" (waits for 2, high)"))
-    try await machine.output("done", "1")
+    try await machine.run("done", "1").checked()
     #expect(try await machine.output("prime").contains("refresh\" (done, high)"))
     try await machine.output("rm", "1")
     #expect(try await !machine.output("prime").contains("Current:"))
