@@ -1,5 +1,6 @@
 package import Commands
 import Foundation
+import Rendering
 import Synchronization
 package import TestSupport
 import Todos
@@ -15,7 +16,7 @@ package final class Machine: Sendable {
   /// Ends the processes that this machine leaves behind; nil until it starts one.
   private let sweeper: Mutex<ProcessSweeper?>
 
-  private struct Settings: Sendable {
+  fileprivate struct Settings: Sendable {
     var environment: [String: String]
     var workingDirectory: String
     var executable = "/usr/local/bin/ootd"
@@ -25,6 +26,7 @@ package final class Machine: Sendable {
     var turnedTo: Moment?
     var timeZone: String
     var terminalWidth: Int?
+    var typed: [String] = []
     /// The seed of the random generator; nil for the system's.
     var seed: UInt64?
   }
@@ -78,6 +80,13 @@ package final class Machine: Sendable {
   package var terminalWidth: Int? {
     get { settings.withLock { $0.terminalWidth } }
     set { settings.withLock { $0.terminalWidth = newValue } }
+  }
+
+  /// What the user types at a terminal: the keys in each picker, and the answer to each question. Empty if nobody is
+  /// there.
+  package var typed: [String] {
+    get { settings.withLock { $0.typed } }
+    set { settings.withLock { $0.typed = newValue } }
   }
 
   private init(name: String, home: TestHome, testHome: TestHome, settings: Settings) throws {
@@ -261,9 +270,7 @@ package final class Machine: Sendable {
       zone: .named(zone),
       clock: WallClock { [weak self] in self?.settings.withLock { $0.turnedTo } ?? usual.now },
       random: randomSource(settings.seed),
-      console: MachineConsole(
-        width: settings.terminalWidth, file: settings.inputFile, bytes: Array(settings.input.utf8),
-        writing: write))
+      console: MachineConsole(settings, writing: write))
   }
 
   private func clock(_ text: String?) throws -> WallClock {
@@ -281,28 +288,35 @@ package final class Machine: Sendable {
   }
 }
 
-/// What a machine's commands read and write, without a terminal that answers.
+/// What a machine's commands read and write.
 private final class MachineConsole: Console {
-  let width: Int?
-  private let file: String?
-  private let bytes: [UInt8]
+  private let settings: Machine.Settings
   private let rest: Mutex<ArraySlice<UInt8>>
+  private let typed: Mutex<ArraySlice<String>>
   private let writing: @Sendable (Commands.Stream, String) -> Void
 
   init(
-    width: Int?, file: String?, bytes: [UInt8],
-    writing: @escaping @Sendable (Commands.Stream, String) -> Void
+    _ settings: Machine.Settings, writing: @escaping @Sendable (Commands.Stream, String) -> Void
   ) {
-    self.width = width
-    self.file = file
-    self.bytes = bytes
-    rest = Mutex(bytes[...])
+    self.settings = settings
+    rest = Mutex(Array(settings.input.utf8)[...])
+    typed = Mutex(settings.typed[...])
     self.writing = writing
   }
 
+  var width: Int? { settings.terminalWidth }
   func write(_ text: String, to stream: Commands.Stream) { writing(stream, text) }
-  func inputFile() -> String? { file }
-  func input(upTo limit: Int) -> [UInt8] { bytes }
+  func inputFile() -> String? { settings.inputFile }
+  func ask(_ question: String) -> String? { typed.withLock { $0.popFirst() } }
+
+  func pick(_ picker: Picker) -> Picker.Outcome? {
+    guard var bytes = typed.withLock({ $0.popFirst() }).map({ Array($0.utf8) }) else { return nil }
+    var picker = picker
+    let outcomes = Key.decode(&bytes, isWhole: true).compactMap { picker.press($0) }
+    return outcomes.first ?? .cancelled
+  }
+
+  func input(upTo limit: Int) -> [UInt8] { Array(settings.input.utf8) }
 
   /// Small parts, as a pipe may deliver them.
   func inputPart() -> [UInt8] {

@@ -151,7 +151,7 @@ struct CandidateReader {
       case .toFinish: !item.isDone
       case .toReopen: item.isDone
       case .any: true
-      case .toStart, .toStop, .toRestore: false
+      case .toStart, .toStop, .toPlan, .toRestore: false
       }
     }.map { Candidate($0.handle.description, $0.text) }
   }

@@ -20,7 +20,7 @@ package protocol Console: Sendable {
   func inputPart() throws(Failure) -> [UInt8]
   /// Asks a question and returns the typed line, or ``endOfInput``; nil, without asking, if nobody can be asked.
   func ask(_ question: String) -> String?
-  /// Lets the user pick a todo; nil, without showing anything, if nobody can be asked.
+  /// Lets the user pick todos; nil, without showing anything, if nobody can be asked.
   func pick(_ picker: Picker) -> Picker.Outcome?
   /// Lets the user change a list by keys; nil, without showing anything, if nobody can be asked.
   func run<Screen: KeyScreen>(_ screen: Screen) -> Screen.Outcome?

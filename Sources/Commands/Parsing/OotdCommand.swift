@@ -110,14 +110,14 @@ extension SelectingCommand {
     words.filter { $0.hasPrefix("-") } + words.filter { !$0.hasPrefix("-") }
   }
 
-  /// Changes the todos that words name, or the current one, and prints the change.
+  /// Changes the todos that words name, or else the current one or those that the user picks, and prints the change.
   func change(
-    _ words: [String], for target: TodoTarget, _ session: Session,
+    _ words: [String], for target: TodoTarget, among choice: TodoChoice? = nil, _ session: Session,
     _ body: (Actions, [HandleSelection]) throws -> Change
   ) async throws {
     let store = try session.store()
     let selections = try await session.selections(
-      words, for: target, unless: yes, json: json, store)
+      words, for: target, among: choice, unless: yes, json: json, store)
     try session.change(store, json: json) { try body($0, selections) }
   }
 }

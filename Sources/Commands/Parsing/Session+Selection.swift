@@ -12,14 +12,21 @@ enum TodoTarget: String {
   /// The todos to pick from.
   var choice: TodoChoice {
     switch self {
-    case .show, .comment, .edit: .any
+    case .show, .comment: .any
     case .start: .toStart
     case .stop: .toStop
     case .reopen: .toReopen
     case .restore: .toRestore
-    case .done, .drop, .plan, .move, .rm: .toFinish
+    case .plan: .toPlan
+    case .edit, .done, .drop, .move, .rm: .toFinish
     }
   }
+
+  /// Whether the verb means the current todo if no todo is named.
+  var meansCurrent: Bool { [.show, .comment, .edit, .start, .stop, .done].contains(self) }
+
+  /// Whether a person picks several for it.
+  var takesSeveral: Bool { ![.show, .comment].contains(self) }
 
   /// The state of the todos that a query finds, unless it names a state itself; nil for all.
   var state: TodoState? {
@@ -38,7 +45,7 @@ extension TodoChoice {
     switch self {
     case .toStart: todo.isOpen && todo.status != .doing
     case .toStop: todo.status == .doing
-    case .toFinish: todo.isOpen
+    case .toFinish, .toPlan: todo.isOpen
     case .toReopen: !todo.status.isOpen
     case .any, .toRestore: true
     }
@@ -46,14 +53,21 @@ extension TodoChoice {
 }
 
 extension Session {
-  /// The todos that the words after a verb name; without words the current todo. Asks first if a range or a query names
-  /// many.
+  /// The todos that the words after a verb name; without words the current todo, or those that the user picks. Asks
+  /// first if there are many, unless each is named by its ID.
+  /// - Parameters:
+  ///   - choice: The todos to pick from; nil for the verb's.
+  ///   - takesSeveral: Whether the command can be about several.
   func selections(
-    _ words: [String], for target: TodoTarget, unless isConfirmed: Bool, json: Bool,
-    _ store: TodoStore
+    _ words: [String], for target: TodoTarget, among choice: TodoChoice? = nil,
+    takesSeveral: Bool = true, unless isConfirmed: Bool, json: Bool, _ store: TodoStore
   ) async throws -> [HandleSelection] {
+    let takesSeveral = takesSeveral && target.takesSeveral
+    let most = isConfirmed ? .max : target == .rm ? 1 : Self.maxUnconfirmed
     if words.isEmpty {
-      return [.one(try await currentTodo(for: target, json: json, store).handle)]
+      let todos = try await currentOrPicked(
+        for: target, among: choice ?? target.choice, takesSeveral: takesSeveral, json: json, store)
+      return try confirmed(todos, most: most)
     }
     let words = try withInputIDs(words)
     if words.isEmpty { return [] }
@@ -65,13 +79,13 @@ extension Session {
       }
       return try confirmed(todos, most: Self.maxUnconfirmed) + named.filter(\.isItem)
     case .sweep(let todos):
-      let most = target == .rm ? 1 : Self.maxUnconfirmed
-      return try isConfirmed
-        ? todos.map { .one($0.handle) } : confirmed(todos, most: most)
+      return try confirmed(todos, most: most)
     case .one(let todo): return [.one(todo.handle)]
     case .several(let todos):
       // At a terminal the user chooses among them.
-      if let picked = try pick(todos, for: target, json: json) { return [.one(picked.handle)] }
+      if let picked = try pick(todos, for: target, takesSeveral: takesSeveral, json: json) {
+        return try confirmed(picked, most: most)
+      }
       if !json { try context.write(.error, format.candidates(todos)) }
       throw Failure(
         "todo.severalMatch", .conflict, ["count": todos.count, "command": target.rawValue],
@@ -106,7 +120,10 @@ extension Session {
   func todoOrCurrent(
     _ id: [String], for target: TodoTarget, json: Bool, _ store: TodoStore
   ) async throws -> Todo {
-    guard let word = id.first else { return try await currentTodo(for: target, json: json, store) }
+    guard let word = id.first else {
+      return try await currentOrPicked(
+        for: target, among: target.choice, takesSeveral: false, json: json, store)[0]
+    }
     guard case .handles(let named) = try selection(id, for: target, store) else {
       throw TodoError.invalidHandle(word)
     }
@@ -128,27 +145,32 @@ extension Session {
     }
   }
 
-  /// The current todo, if the command can change it; otherwise the one that the user picks.
-  private func currentTodo(
-    for target: TodoTarget, json: Bool, _ store: TodoStore
-  ) async throws -> Todo {
+  /// The current todo, if the command means it and can change it; otherwise those that the user picks.
+  /// - Throws: `todo.noCurrent` or `argument.missing` if nobody can be asked.
+  private func currentOrPicked(
+    for target: TodoTarget, among choice: TodoChoice, takesSeveral: Bool, json: Bool,
+    _ store: TodoStore
+  ) async throws -> [Todo] {
     let context = try actionContext(store)
     let branch = await todoOfBranchHere()
     // The branch's todo may be deleted, or only on another machine.
-    let current = Result { try store.read { try CurrentTodo(branch: branch, $0, context) } }
+    let current =
+      target.meansCurrent
+      ? Result { try store.read { try CurrentTodo(branch: branch, $0, context) } } : nil
     if case .success(let current) = current {
-      if let todo = current.todo(where: target.choice.isUseful) { return todo }
-      if target == .show, let next = try await currentOrNext(store) {
-        return next
-      }
+      if let todo = current.todo(where: choice.isUseful) { return [todo] }
+      if target == .show, let next = try await currentOrNext(store) { return [next] }
     }
-    let choices = try store.read { try $0.todos(target.choice, at: now, in: calendar) }
-    if let picked = try pick(choices, for: target, json: json) { return picked }
+    let choices = try store.read { try $0.todos(choice, at: now, in: calendar) }
+    if let picked = try pick(choices, for: target, takesSeveral: takesSeveral, json: json) {
+      return picked
+    }
+    guard let current else { throw Failure.missingArgument("ID") }
     guard let todo = try current.get().todo(where: { _ in true }) else {
       throw Failure(
         "todo.noCurrent", .missing, ["command": target.rawValue], hint: "ootd list")
     }
-    return todo
+    return [todo]
   }
 
   /// The todo that the arrow of a day marks, and that `show` without an ID shows.
@@ -175,11 +197,15 @@ extension Session {
     } ?? nil
   }
 
-  /// Lets the user pick a todo at a terminal; nil if nobody can be asked or there is nothing to pick.
-  private func pick(_ todos: [Todo], for target: TodoTarget, json: Bool) throws -> Todo? {
-    if todos.isEmpty || json { return nil }
-    switch context.console.pick(Picker(todos, for: target.rawValue, format: format)) {
-    case .picked(let todo): return todo
+  /// Lets a person pick at a terminal; nil if nobody can be asked or there is nothing to pick.
+  private func pick(
+    _ todos: [Todo], for target: TodoTarget, takesSeveral: Bool, json: Bool
+  ) throws -> [Todo]? {
+    if todos.isEmpty || json || actor.author.isAgent { return nil }
+    let picker = Picker(
+      todos, for: target.rawValue, takesSeveral: takesSeveral, format: format)
+    switch context.console.pick(picker) {
+    case .picked(let todos): return todos
     case .cancelled: throw Failure.declined
     case nil: return nil
     }

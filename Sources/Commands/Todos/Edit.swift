@@ -45,7 +45,8 @@ struct Edit: SelectingCommand, FieldOptions {
     let store = try session.store()
     let context = try session.actionContext(store)
     let edit = try store.read { try TodoReader(context, $0).edit(inputs) }
-    let selections = try await session.selections(ids, for: .edit, unless: yes, json: json, store)
+    let selections = try await session.selections(
+      ids, for: .edit, takesSeveral: !opens, unless: yes, json: json, store)
     try session.checkSpelling(of: [edit.fields], store)
     let apply = { (edit: TodoEdit) in
       try session.change(store, in: context, json: json) { try $0.edit(selections, edit) }

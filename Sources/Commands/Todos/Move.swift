@@ -21,13 +21,14 @@ struct Move: SelectingCommand {
 
   func run(in session: Session) async throws {
     let words = Self.negatedFirst(words)
-    guard words.count > 1, let last = words.last else {
-      let isColumn = words.first.map { (try? Status.column($0)) != nil } ?? true
-      throw Failure.missingArgument(isColumn ? "ID" : "todo|doing|done")
+    let column = Result { try Status.column(words.last ?? "") }
+    if words.count < 2, (try? column.get()) == nil {
+      throw Failure.missingArgument("todo|doing|done")
     }
-    let status = try Status.column(last)
+    let status = try column.get()
     let place = try place()
-    try await change(Array(words.dropLast()), for: .move, session) {
+    let choice = status == .doing ? TodoChoice.toStart : nil
+    try await change(Array(words.dropLast()), for: .move, among: choice, session) {
       try $0.move($1, to: status, place)
     }
   }

@@ -23,12 +23,10 @@ struct Plan: SelectingCommand {
 
   func run(in session: Session) async throws {
     if carry { return try carryOver(session) }
-    if words.count < (backlog ? 1 : 2) {
-      let isDay = words.first.map { (try? session.dayParser.day($0)) != nil } ?? true
-      throw Failure.missingArgument(isDay ? "ID" : "DAY")
-    }
+    let isDay = words.first.map { (try? session.dayParser.day($0)) != nil } ?? false
+    let isBacklog = backlog || words.last.map(session.dayParser.isBacklog) ?? false
+    if words.count < 2, !isDay, !isBacklog { throw Failure.missingArgument("DAY") }
     let (ids, day) = try idsAndDay(session)
-    if ids.isEmpty { throw Failure.missingArgument("ID") }
     try await change(ids, for: .plan, session) { try $0.plan($1, for: day) }
   }
 

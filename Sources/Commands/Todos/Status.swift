@@ -25,7 +25,8 @@ struct Start: SelectingCommand {
 
   func run(in session: Session) async throws {
     let store = try session.store()
-    let selections = try await session.selections(ids, for: .start, unless: yes, json: json, store)
+    let selections = try await session.selections(
+      ids, for: .start, takesSeveral: !branch, unless: yes, json: json, store)
     if claim || store.author.isAgent {
       try store.read { try $0.checkClaims(selections, at: session.now) }
     }
@@ -91,7 +92,8 @@ struct Done: SelectingCommand {
 struct Drop: SelectingCommand {
   static let usage = Usage("drop", examples: ["drop 12", "drop 3-7 12", "drop label:idea"])
 
-  @Argument(help: .text("idsOrQuery"), completion: .offering(.todosToFinish)) var ids: [String]
+  @Argument(help: .text("idsOrQuery"), completion: .offering(.todosToFinish))
+  var ids: [String] = []
   @Flag(help: .text("yes")) var yes = false
   @Flag(help: .text("json")) var json = false
 
@@ -104,7 +106,8 @@ struct Reopen: SelectingCommand {
   static let usage = Usage(
     "reopen", examples: ["reopen 12", "reopen 3-7 12", "reopen done:today project:api"])
 
-  @Argument(help: .text("idsOrQuery"), completion: .offering(.todosToReopen)) var ids: [String]
+  @Argument(help: .text("idsOrQuery"), completion: .offering(.todosToReopen))
+  var ids: [String] = []
   @Flag(help: .text("yes")) var yes = false
   @Flag(help: .text("json")) var json = false
 
@@ -117,7 +120,7 @@ struct Rm: SelectingCommand {
   static let usage = Usage(
     "rm", examples: ["rm 12", "rm 3-7", "rm is:backlog 'created:<2025-01-01'"])
 
-  @Argument(help: .text("idsOrQuery"), completion: .offering(.todos)) var ids: [String]
+  @Argument(help: .text("idsOrQuery"), completion: .offering(.todos)) var ids: [String] = []
   @Flag(help: .text("yes")) var yes = false
   @Flag(help: .text("json")) var json = false
 

@@ -120,7 +120,8 @@ extension DayView {
       ? [note].compactMap(\.self)
       : format.notes(present, note, showsClaim: plan.day == format.today)
     return TitledTable.Row(
-      todo, notes: notes, showsStatus: showsStatus, isMarked: todo.id == next, format.color)
+      todo, notes: notes, showsStatus: showsStatus,
+      mark: todo.id == next ? StyledText("→", .heading) : StyledText(""), format.color)
   }
 
   /// The row ends with the commit that completed the todo.

@@ -1,11 +1,13 @@
 package import Todos
 
-/// A list of todos from which a person picks one by typing a few letters of its title. It holds what was typed
-/// and draws itself; the caller reads the keys.
+/// A list of todos from which a person picks one by typing a few letters of its title, or marks several. It holds what
+/// was typed and draws itself; the caller reads the keys.
 package struct Picker: KeyScreen {
-  /// The verb that the todo is picked for.
+  /// The verb that the todos are picked for.
   let verb: String
   let todos: [Todo]
+  /// Whether several can be marked.
+  let takesSeveral: Bool
   let format: Format
   private let texts: [[Character]]
   private(set) var query = ""
@@ -13,13 +15,16 @@ package struct Picker: KeyScreen {
   private(set) var matches: [Int]
   /// The index of the selected match.
   private(set) var selection = 0
+  /// Indices of the marked todos, whether they match or not.
+  private(set) var marks: Set<Int> = []
 
   /// The most todos to show at once.
   private static let maxRows = 10
 
-  package init(_ todos: [Todo], for verb: String, format: Format) {
+  package init(_ todos: [Todo], for verb: String, takesSeveral: Bool, format: Format) {
     self.verb = verb
     self.todos = todos
+    self.takesSeveral = takesSeveral
     self.format = format
     texts = todos.map { FuzzyPattern.folded("\($0.handle) \($0.title) \($0.project ?? "")") }
     matches = Array(todos.indices)
@@ -27,7 +32,8 @@ package struct Picker: KeyScreen {
 
   /// How a person ended the choice.
   package enum Outcome: Hashable, Sendable {
-    case picked(Todo)
+    /// The marked todos in the order of the list, or the selected one if none is marked.
+    case picked([Todo])
     case cancelled
   }
 
@@ -47,7 +53,18 @@ package struct Picker: KeyScreen {
     case .pageDown: select(selection + Self.maxRows)
     case .home: select(0)
     case .end: select(matches.count - 1)
-    case .enter: return matches.isEmpty ? nil : .picked(todos[matches[selection]])
+    case .mark: mark(movingBy: 1)
+    case .markBack: mark(movingBy: -1)
+    case .markAll where takesSeveral:
+      if marks.isSuperset(of: matches) {
+        marks.subtract(matches)
+      } else {
+        marks.formUnion(matches)
+      }
+    case .markAll: break
+    case .enter:
+      let picked = marks.isEmpty ? Array(matches.dropFirst(selection).prefix(1)) : marks.sorted()
+      return picked.isEmpty ? nil : .picked(picked.map { todos[$0] })
     case .cancel: return .cancelled
     }
     return nil
@@ -55,6 +72,12 @@ package struct Picker: KeyScreen {
 
   private mutating func select(_ index: Int) {
     selection = max(0, min(index, matches.count - 1))
+  }
+
+  private mutating func mark(movingBy step: Int) {
+    guard takesSeveral, !matches.isEmpty else { return }
+    marks.formSymmetricDifference([matches[selection]])
+    select(selection + step)
   }
 
   private mutating func search(_ text: String) {
@@ -77,15 +100,20 @@ package struct Picker: KeyScreen {
     let rows = max(1, min(Self.maxRows, height - 3))
     let first = max(0, min(selection - rows / 2, matches.count - rows))
     let shown = matches[first..<min(matches.count, first + rows)]
-    let cells = shown.map { TitledTable.Row(todos[$0], notes: [], format.color) }
+    let cells = shown.map { index in
+      TitledTable.Row(
+        todos[index], notes: [], mark: StyledText(marks.contains(index) ? "✓" : "", .doing),
+        format.color)
+    }
     let table = TitledTable.todos(
       [.init(rows: cells)], width: max(20, width - 3), placement: .beside)
     let list = zip(shown, table.lines).map { index, line in
       index == matches[selection] ? StyledText("›", .doing) + line : StyledText(" ") + line
     }
     let none = matches.isEmpty ? [StyledText("  \(format.t("pick.none"))", .dim)] : []
-    let lines = [prompt + count(width)] + none + list + [StyledText(format.t("pick.keys"), .dim)]
-    return lines.map { $0.truncated(toWidth: width - 1) }
+    let keys = StyledText(format.t(takesSeveral ? "pick.keysOfSeveral" : "pick.keys"), .dim)
+    let lines = [prompt + count(width)] + none + list + [keys]
+    return lines.prefix(max(1, height)).map { $0.truncated(toWidth: width - 1) }
   }
 
   package static let cancelled = Outcome.cancelled
@@ -98,7 +126,8 @@ package struct Picker: KeyScreen {
   private var prompt: StyledText { StyledText("\(verb) › ", .heading) + StyledText(query) }
 
   private func count(_ width: Int) -> StyledText {
-    let count = StyledText("\(matches.count)/\(todos.count)", .dim)
+    let marked = marks.isEmpty ? StyledText("") : StyledText("✓ \(marks.count)  ", .doing)
+    let count = marked + StyledText("\(matches.count)/\(todos.count)", .dim)
     let room = width - 1 - prompt.width
     return room > count.width ? count.padded(toWidth: room, alignment: .trailing) : StyledText("")
   }
@@ -190,6 +219,8 @@ package enum Key: Hashable, Sendable {
   case character(Character)
   case backspace, deleteWord, clear
   case up, down, pageUp, pageDown, home, end
+  /// Marks the selected todo and moves down or up, and marks all that match.
+  case mark, markBack, markAll
   case enter, cancel
 
   /// Decodes the bytes that a terminal sends, and removes them. An incomplete character stays.
@@ -216,7 +247,7 @@ package enum Key: Hashable, Sendable {
     return keys
   }
 
-  /// The keys of control characters, as in readline(3).
+  /// The keys of control characters, as in readline(3), and those that mark, as in fzf(1).
   private static func control(_ byte: UInt8) -> Key? {
     switch byte {
     case 0x0D, 0x0A: .enter
@@ -226,6 +257,9 @@ package enum Key: Hashable, Sendable {
     // Ctrl-P and Ctrl-K, Ctrl-N.
     case 0x10, 0x0B: .up
     case 0x0E: .down
+    case 0x09: .mark
+    // Ctrl-A.
+    case 0x01: .markAll
     // Ctrl-C, Ctrl-D and Ctrl-G.
     case 0x03, 0x04, 0x07: .cancel
     default: nil
@@ -247,6 +281,7 @@ package enum Key: Hashable, Sendable {
     case "F", "4~", "8~": return (.end, length)
     case "5~": return (.pageUp, length)
     case "6~": return (.pageDown, length)
+    case "Z": return (.markBack, length)
     default: return (nil, length)
     }
   }

@@ -9,8 +9,8 @@ struct TitledTable {
     let title: StyledText
     /// The columns after the title, each with its parts. The last one is ragged.
     let details: [[StyledText]]
-    /// Whether it is marked by an arrow.
-    var isMarked = false
+    /// At most two columns before all others.
+    var mark = StyledText("")
 
     /// The columns after the title, on one line.
     fileprivate var cells: [StyledText] {
@@ -153,7 +153,7 @@ struct TitledTable {
 
   /// Everything before the title.
   private func start(of row: Row) -> StyledText {
-    var start = row.isMarked ? StyledText("→ ", .heading) : indent(Self.gap)
+    var start = row.mark.padded(toWidth: Self.gap)
     for (column, cell) in row.start.enumerated() where starts[column] > 0 {
       start += cell.padded(toWidth: starts[column], alignment: column == 0 ? .trailing : .leading)
       start += indent(Self.gap)

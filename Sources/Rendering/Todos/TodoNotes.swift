@@ -147,13 +147,6 @@ extension Format {
   }
 }
 
-extension Todo {
-  /// Whether it waits since an earlier day. A todo in progress belongs to today.
-  func isCarriedOver(on today: Day) -> Bool {
-    status == .todo && !isExpired && day.map { $0 < today } == true
-  }
-}
-
 extension Claim {
   /// The holder in JSON, in no language.
   var holderID: String {

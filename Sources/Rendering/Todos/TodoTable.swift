@@ -5,9 +5,9 @@ extension TitledTable.Row {
   /// - Parameters:
   ///   - notes: Its deadline, its day or when it was completed, and others.
   ///   - showsStatus: Whether the row has the mark of its status.
-  ///   - isMarked: Whether it is marked as the todo to take up next.
+  ///   - mark: At most two columns before its number.
   init(
-    _ todo: Todo, notes: [StyledText], showsStatus: Bool = true, isMarked: Bool = false,
+    _ todo: Todo, notes: [StyledText], showsStatus: Bool = true, mark: StyledText = StyledText(""),
     _ depth: ColorDepth
   ) {
     self.init(
@@ -17,7 +17,7 @@ extension TitledTable.Row {
       ], title: StyledText(todo.title, todo.isOpen ? .plain : .dim),
       details: [
         [StyledText(labels: todo.labels, depth)], [StyledText(todo.project ?? "", .dim)], notes,
-      ], isMarked: isMarked)
+      ], mark: mark)
   }
 }
 

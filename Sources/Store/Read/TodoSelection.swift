@@ -177,7 +177,7 @@ extension Snapshot {
     return try rows.prefix(limit).map { try (handle: $0[0], title: $0[1]) }
   }
 
-  /// Todos to choose from, the likeliest first: open ones in the order of `ready`.
+  /// Todos to choose from, the likeliest first: open ones otherwise in the order of `ready`.
   package func todos(
     _ choice: TodoChoice, at now: Moment, in calendar: LocalCalendar
   ) throws -> [Todo] {
@@ -186,7 +186,12 @@ extension Snapshot {
         db, where: part.condition, order: part.order)
       guard let first = part.first else { return todos }
       let ranked = try todos.ranked(for: actor, at: now, in: calendar, db).map(\.todo)
-      return ranked.filter { $0.status == first } + ranked.filter { $0.status != first }
+      let isLikely = { (todo: Todo) in
+        choice == .toPlan
+          ? todo.isOverdue(at: now, in: calendar) || todo.isCarriedOver(on: calendar.day(of: now))
+          : todo.status == first
+      }
+      return ranked.filter(isLikely) + ranked.filter { !isLikely($0) }
     }
   }
 }
@@ -195,7 +200,7 @@ extension TodoChoice {
   /// The conditions and orders of its queries, in sequence, and the status that comes first of open ones.
   fileprivate var parts: [(condition: String, order: String, first: Status?)] {
     switch self {
-    case .toStart: [open(first: .todo)]
+    case .toStart, .toPlan: [open(first: .todo)]
     case .toStop:
       [
         (

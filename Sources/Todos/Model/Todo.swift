@@ -72,6 +72,11 @@ package struct Todo: Hashable, Sendable {
     isOpen && due?.hasPassed(at: now, in: calendar) == true
   }
 
+  /// Whether it waits since an earlier day. A todo in progress belongs to today.
+  package func isCarriedOver(on today: Day) -> Bool {
+    status == .todo && !isExpired && day.map { $0 < today } == true
+  }
+
   /// Whether the todo counts in today's total: its completion counts for today, or it is open and planned for today
   /// or in progress.
   package func isCounted(on today: Day) -> Bool {

@@ -286,6 +286,8 @@ package enum TodoChoice: Sendable {
   case toStop
   /// Open todos, those in progress first.
   case toFinish
+  /// Open todos, those overdue or carried over first.
+  case toPlan
   /// Done todos, the last completed first.
   case toReopen
   /// Deleted todos, the last changed first.

@@ -6,20 +6,22 @@ import Todos
 @testable import Rendering
 
 @Suite(.startsNothing) struct PickerTests {
-  private func picker(_ titles: [String], language: Language = .english) -> Picker {
+  private func picker(
+    _ titles: [String], takesSeveral: Bool = true, language: Language = .english
+  ) -> Picker {
     let todos = titles.enumerated().map { index, title in
       Todo(
         id: EntityID(high: 0, low: UInt64(index)), handle: Handle(number: index + 1), title: title,
         created: Moment(seconds: 0))
     }
-    return Picker(todos, for: "start", format: .sample(language))
+    return Picker(todos, for: "start", takesSeveral: takesSeveral, format: .sample(language))
   }
 
   private func picked(_ typed: String, from titles: [String]) -> String? {
     var picker = picker(titles)
     for character in typed { _ = picker.press(.character(character)) }
-    guard case .picked(let todo) = picker.press(.enter) else { return nil }
-    return todo.title
+    guard case .picked(let todos) = picker.press(.enter) else { return nil }
+    return todos.map(\.title).joined(separator: ", ")
   }
 
   @Test(arguments: [
@@ -44,18 +46,47 @@ import Todos
     expectEqual(picked("2", from: ["Plan 2 trips", "Other"]), "Other")
   }
 
-  @Test func `keys edit the search, move and end`() {
-    var picker = picker(["One", "Two", "Three"])
-    for key: Key in [.character("t"), .character("h"), .backspace, .down] {
-      expectEqual(picker.press(key), nil)
+  @Test(arguments: [
+    ("\t\r", ["One"]), ("\t\t\r", ["One", "Two"]), ("\u{1B}[F\u{1B}[Z\t\r", ["Two", "Three"]),
+    ("\t\u{10}\t\r", ["Two"]), ("\t\u{1B}", []),
+    ("th\u{7F}\u{0E}\u{0E}\r", ["Three"]), ("t wo\u{17}\u{17}\r", ["One"]),
+    // Marks outlast the search, and Enter takes them even if nothing matches.
+    ("w\t\u{15}\u{1B}[F\t\r", ["Two", "Three"]), ("\tz\t\r", ["One"]), ("z\t\r", []),
+    ("\u{1}\r", ["One", "Two", "Three"]), ("\u{1}\u{1}\u{0E}\r", ["Two"]),
+    ("\tt\u{1}\r", ["One", "Two", "Three"]), ("\u{1}t\u{1}\r", ["One"]),
+  ])
+  func `Tab marks several, and Enter takes them in the order of the list`(
+    typed: String, titles: [String]
+  ) {
+    for takesSeveral in [true, false] {
+      var picker = picker(["One", "Two", "Three"], takesSeveral: takesSeveral)
+      var bytes = Array(typed.utf8)
+      var picked: [String] = []
+      for key in Key.decode(&bytes, isWhole: true) {
+        guard case .picked(let todos) = picker.press(key) else { continue }
+        picked = todos.map(\.title)
+      }
+      if takesSeveral { expectEqual(picked, titles) } else { #expect(picked.count <= 1) }
+      let shown = picker.lines(width: 80, height: 24).map { $0.text(.none) }
+      expectEqual(shown.last?.contains("Tab mark"), takesSeveral)
+      expectEqual(
+        shown[0].contains("✓ \(picker.marks.count)  "), takesSeveral && !picker.marks.isEmpty)
     }
-    expectEqual(picker.query, "t")
-    expectEqual(picker.selection, 1)
-    expectEqual(picker.press(.down), nil)
-    expectEqual(picker.selection, 1)
-    _ = picker.press(.deleteWord)
-    expectEqual(picker.query, "")
-    expectEqual(picker.press(.cancel), .cancelled)
+  }
+
+  @Test(arguments: [20, 40, 80])
+  func `a mark moves nothing, and a low terminal shows what fits`(width: Int) {
+    var picker = picker((1...12).map { "할 일 \($0) with a title of some length" })
+    let rows = { (picker: Picker) in
+      picker.lines(width: width, height: 24)[1...11].map { $0.text(.none) }
+    }
+    let before = rows(picker)
+    for key: Key in [.mark, .mark, .home] { _ = picker.press(key) }
+    let marks = rows(picker).map { String($0.prefix(3)) }
+    expectEqual(marks, ["›✓ ", " ✓ "] + Array(repeating: "   ", count: 8) + ["typ"])
+    expectEqual(rows(picker).map { $0.dropFirst(2) }, before.map { $0.dropFirst(2) })
+    if width == 40 { for row in before.dropLast() { #expect(row.dropFirst(15).count > 13) } }
+    for height in 1...14 { #expect(picker.lines(width: width, height: height).count <= height) }
   }
 
   @Test func `pages and ends are reached by their keys`() {
@@ -78,7 +109,7 @@ import Todos
       todo.project = "api"
       return todo
     }
-    var picker = Picker(todos, for: "done", format: .sample(.english))
+    var picker = Picker(todos, for: "done", takesSeveral: true, format: .sample(.english))
     _ = picker.press(.down)
     let lines = picker.lines(width: width, height: 24).map { $0.text(.none) }
     expectEqual(lines.count, 5)
@@ -107,7 +138,8 @@ import Todos
     ("\u{1B}", [.cancel]), ("\u{1B}[A\u{1B}[B", [.up, .down]), ("\u{1B}OA", [.up]),
     ("\u{1B}[5~\u{1B}[6~\u{1B}[H\u{1B}[4~", [.pageUp, .pageDown, .home, .end]),
     ("\u{1B}[200~x", [.character("x")]), ("\u{7F}\u{17}\u{15}", [.backspace, .deleteWord, .clear]),
-    ("\u{10}\u{0E}", [.up, .down]), ("\u{3}", [.cancel]), ("\u{1}\u{2}", []),
+    ("\u{10}\u{0E}", [.up, .down]), ("\u{3}", [.cancel]),
+    ("\t\u{1B}[Z\u{1}\u{2}", [.mark, .markBack, .markAll]),
   ])
   func `bytes of the terminal are keys`(text: String, keys: [Key]) {
     var bytes = Array(text.utf8)

@@ -52,7 +52,8 @@ import Todos
     var random = SeededGenerator(seed: seed)
     let todos = Self.todos(&random)
     let format = Format.sample(width: width)
-    let picker = Picker(todos, for: "start", format: format).lines(width: width, height: 30)
+    let picker = Picker(todos, for: "start", takesSeveral: true, format: format).lines(
+      width: width, height: 30)
     let overdue = todos.filter { $0.due != nil }
     let plan = DayPlan(
       day: Format.today, completion: Completion(done: 0, total: 0), todos: [],

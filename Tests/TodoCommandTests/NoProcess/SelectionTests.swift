@@ -80,6 +80,34 @@ import TestingAdditions
     try await expectEqual(machine.json([ShownTodo].self, "list", "is:todo").count, 1)
   }
 
+  @Test func `at a terminal a person picks for each verb, and marks several with Tab`() async throws
+  {
+    try await add("One", "Two", "Three")
+    try await machine.run("edit", "3", "--due", "2026-11-20").checked()
+    let keys = ["wo\t\u{15}\t\r"]
+    for (typed, words, output) in [
+      // What is overdue comes first.
+      (keys, ["plan", "next", "fri"], "planned 3  Three\nplanned 2  Two   Friday 27 November\n"),
+      (["\u{1}\r"], ["move", "doing"], "moved 1  One\nmoved 3  Three\nmoved 2  Two "),
+      (["two\r"], ["drop"], "dropped 2  Two"), (["\r"], ["reopen"], "reopened 2  Two"),
+      (["\t\t\r", "n"], ["rm"], ""), (["\t\t\r", "y"], ["rm"], "deleted 1  One\ndeleted 3 "),
+    ] {
+      machine.typed = typed
+      let outcome = try await machine.run(words)
+      #expect(outcome.output.hasPrefix(output), "\(outcome)")
+      expectEqual(outcome.status, output.isEmpty ? 1 : 0, "\(outcome)")
+      let agent = try await machine.run(words, variables: ["OOTD_ACTOR": "claude"])
+      #expect(agent.status == 64 && agent.error.contains("missing argument `ID`"), "\(agent)")
+    }
+    for words in [["plan"], ["plan", "2"]] {
+      try await machine.run(words).failed(64, saying: "missing argument `DAY`")
+    }
+    machine.typed = []
+    for words in [["plan", "fri"], ["move", "doing"], ["rm"], ["drop"], ["reopen"]] {
+      try await machine.run(words).failed(64, saying: "missing argument `ID`")
+    }
+  }
+
   @Test func `several matches of show are aligned and counted`() async throws {
     try await machine.addMany((1...12).map { "Same \($0)" })
     let lines = try await machine.run("show", "same").error.split(separator: "\n").map(String.init)

@@ -14,6 +14,9 @@ import TestingAdditions
     try picked.wait("list") { $0.contains("2/2") }
     picked.type("rel")
     try picked.wait("match") { $0.contains("1/2") }
+    // Marked with Tab, it is picked although another is selected.
+    picked.type("\t\u{15}")
+    try picked.wait("mark") { $0.contains("✓ 1  2/2") }
     picked.type("\r")
     try picked.wait("end") { $0.contains("started 2  Write release notes") }
     try picked.wait("status") { $0.contains("ended with 0") }
