@@ -1,6 +1,6 @@
 # Completes ootd's command lines: eval "$(ootd completions bash)". For bash 3.2 and later.
 
-# ootd parses the line itself, and prints the text to append.
+# ootd parses the line itself, and prints the text to append, or in place of the word.
 _ootd() {
   COMPREPLY=()
   [[ -x @ootd@ ]] || return 0
@@ -11,7 +11,13 @@ _ootd() {
   reply="$(COMP_TYPE=$type COLUMNS=${COLUMNS-} @ootd@ completions bash --line "$line" \
     </dev/null 2>/dev/null)" || :
   while IFS='' \builtin read -r line; do
-    if [[ -z $kind ]]; then kind=$line; else COMPREPLY+=("$2${line#+}"); fi
+    if [[ -z $kind ]]; then
+      kind=$line
+    elif [[ $line == =* ]]; then
+      COMPREPLY+=("${line#=}")
+    else
+      COMPREPLY+=("$2${line#+}")
+    fi
   done <<<"$reply"
   case $kind in
   files) \builtin compopt -o default +o nospace 2>/dev/null || : ;;

@@ -1,6 +1,6 @@
 # Completes ootd's command lines: ootd completions fish | source. For fish 3.6 and later.
 
-# ootd parses the line itself, including quotes.
+# ootd parses the line itself, including quotes. fish also finds candidates by their descriptions.
 function __ootd_complete
     test -x @ootd@; or return
     set -l reply (@ootd@ completions fish --line "$(commandline -cp)" </dev/null 2>/dev/null)

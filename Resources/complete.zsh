@@ -3,7 +3,8 @@
 
 _ootd() {
   local line kind
-  local -a lines whole shown begun
+  local -a lines whole shown begun titled titles
+  integer found=0
   [[ -x @ootd@ ]] || return 1
   # ootd parses the line itself, including quotes.
   lines=("${(@f)$(COLUMNS=$COLUMNS @ootd@ completions zsh \
@@ -22,8 +23,14 @@ _ootd() {
     ;;
   esac
   for line in "${(@)lines[2,-1]}"; do
+    # After an empty line, the typed text is a part of the titles, and numbers take its place.
+    if [[ -z $line ]]; then
+      found=1
+    elif (( found )); then
+      titled+=("${line%%$'\t'*}")
+      titles+=("${line#*$'\t'}")
     # No space follows a candidate that ends with a colon.
-    if [[ ${line%%$'\t'*} == *: ]]; then
+    elif [[ ${line%%$'\t'*} == *: ]]; then
       begun+=("${line%%$'\t'*}")
     else
       whole+=("${line%%$'\t'*}")
@@ -32,7 +39,12 @@ _ootd() {
   done
   compadd -V ootd-begun -S '' -a begun
   compadd -V ootd -l -d shown -a whole
-  (( $#begun + $#whole ))
+  compadd -U -V ootd-titled -l -d titles -a titled
+  # The common prefix of numbers doesn't take the place of the text.
+  if (( $#titled && compstate[nmatches] > 1 )) && [[ ${compstate[insert]-} == *unambiguous ]]; then
+    compstate[insert]=
+  fi
+  (( $#begun + $#whole + $#titled ))
 }
 
 __ootd_register() {

@@ -41,15 +41,14 @@ struct CandidateReader {
     case .todoOrQuery:
       try given.first.map(Selection.isNumber) == true
         ? [] : given.isEmpty ? todos(.any) : candidates(.query)
-    case .todoThenText: try given.isEmpty && partial.first?.isLetter != true ? todos(.any) : []
+    case .todoThenText: try given.isEmpty ? todos(.any, orQuery: false) : []
     case .todosToStart: try todos(.toStart)
     case .todosToStop: try todos(.toStop)
     case .todosToFinish: try todos(.toFinish)
     case .todosToReopen: try todos(.toReopen)
     case .todosToRestore: try todos(.toRestore)
-    case .todosThenDay: try todos(.any) + (given.isEmpty ? [] : days(session.dayParser.day))
-    case .todosThenColumn:
-      try todos(.any) + (given.isEmpty ? [] : Status.columns.map { Candidate($0.rawValue) })
+    case .todosThenDay: try todos(.toPlan) + days(session.dayParser.day)
+    case .todosThenColumn: try todos(.any) + Status.columns.map { Candidate($0.rawValue) }
     case .query: try queryWords
     case .states: TodoState.words.map { Candidate($0) }
     case .absences: TodoPart.allCases.map { Candidate($0.rawValue) }
@@ -123,22 +122,29 @@ struct CandidateReader {
     }
   }
 
-  private func todos(_ choice: TodoChoice) throws -> [Candidate] {
+  /// The todos by their numbers; if the typed text begins none, by its words in their titles.
+  /// - Parameter orQuery: Whether words of a query can take their place.
+  private func todos(_ choice: TodoChoice, orQuery: Bool = true) throws -> [Candidate] {
     if let dot = partial.firstIndex(of: "."), let handle = Handle(String(partial[..<dot])) {
       return try items(of: handle, choice).filter { $0.value.hasPrefix(partial) }
     }
     let head = Handle.prefixes.first { partial.hasPrefix($0) } ?? ""
     let named = Set(given.compactMap { Handle($0)?.description })
-    let todos = try read {
-      try $0.todos(
-        choice, prefix: String(partial.dropFirst(head.count)), limit: Self.maxTodos + named.count)
+    let limit = Self.maxTodos + named.count
+    let unnamed = { (todos: [(handle: String, title: String)]) in
+      todos.filter { !named.contains($0.handle) }.prefix(Self.maxTodos)
     }
-    let candidates = todos.filter { !named.contains($0.handle) }.prefix(Self.maxTodos)
-      .map { Candidate(head + $0.handle, $0.title) }
+    let prefix = String(partial.dropFirst(head.count))
+    let numbered = unnamed(try read { try $0.todos(choice, prefix: prefix, limit: limit) })
+    let words = partial.split(separator: " ").map(String.init)
+    if !numbered.isEmpty || words.isEmpty || Selection.isNumber(partial) {
+      return numbered.map { Candidate(head + $0.handle, $0.title) }
+    }
     // A letter or an `@` begins a query.
-    let isQuery =
-      candidates.isEmpty && (partial.first?.isLetter == true || partial.first == "@")
-    return try isQuery ? self.candidates(.query) : candidates
+    let isQuery = orQuery && (partial.first?.isLetter == true || partial.first == "@")
+    let titled = unnamed(try read { try $0.todos(choice, titled: words, limit: limit) })
+    return try (isQuery ? candidates(.query) : [])
+      + titled.map { Candidate($0.handle, $0.title, isTitled: true) }
   }
 
   /// The items of a todo's checklist.

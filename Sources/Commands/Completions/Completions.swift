@@ -66,14 +66,22 @@ struct Completion {
     }
     if shell == .bash {
       // For 9, 33, 63 and 64, bash lists the candidates; for other types it inserts them.
-      let lists = ["9", "33", "63", "64"].contains(environment["COMP_TYPE"])
-      return candidates.bashReply(to: line, width: lists ? width : nil)
+      let type = environment["COMP_TYPE"] ?? ""
+      let lists = ["9", "33", "63", "64"].contains(type)
+      return candidates.bashReply(
+        to: line, width: lists ? width : nil, insertsPrefix: lists && type != "63")
     }
     // Whether case matters is a setting of the shell.
     let typed = line.current.lowercased()
-    let matching = candidates.filter { $0.value.lowercased().hasPrefix(typed) }
-    let texts = shell == .zsh ? matching.listed(width) : matching.map(\.description.visible)
-    return ["words"] + zip(matching, texts).map { "\($0.value)\t\($1)" }
+    let begun = candidates.filter { !$0.isTitled && $0.value.lowercased().hasPrefix(typed) }
+    let titled = candidates.filter(\.isTitled)
+    let lines = { (candidates: [Candidate]) in
+      let texts = shell == .zsh ? candidates.listed(width) : candidates.map(\.description.visible)
+      return zip(candidates, texts).map { "\($0.value)\t\($1)" }
+    }
+    // fish itself finds candidates by their descriptions.
+    let separator = shell == .zsh && !titled.isEmpty ? [""] : []
+    return ["words"] + lines(begun) + separator + lines(titled)
   }
 }
 
@@ -85,11 +93,16 @@ struct Candidate: Equatable {
   var description: String
   /// Whether the word is complete, so that nothing follows in it.
   let isWhole: Bool
+  /// Whether the typed text is a part of its description, a title: the word takes the place of the text.
+  let isTitled: Bool
 
-  init(_ value: String, _ description: String = "", isWhole: Bool = true) {
+  init(
+    _ value: String, _ description: String = "", isWhole: Bool = true, isTitled: Bool = false
+  ) {
     self.value = value
     self.description = description
     self.isWhole = isWhole
+    self.isTitled = isTitled
   }
 }
 
@@ -105,31 +118,42 @@ extension [Candidate] {
     }
   }
 
-  /// The texts that bash's script appends to the typed word. bash inserts them literally, so ootd has to add
-  /// the quotes; because texts are only appended, quotes that the user has typed are kept.
+  /// The texts that bash's script appends to the typed word, or puts in its place. bash inserts them literally, so
+  /// ootd has to add the quotes; because most texts are only appended, quotes that the user has typed are kept.
   ///
   /// The first line is `quoted` if bash has to add a space after the closing quote, otherwise `words`. Each
-  /// other line is a `+` and a text to append.
-  /// - Parameter width: The terminal's width if bash lists the texts, so that they can have descriptions; nil
-  ///   if it inserts them into the command line.
-  fileprivate func bashReply(to line: TypedLine, width: Int?) -> [String] {
-    // The text in place of the whole word.
+  /// other line is a `+` and a text to append, or a `=` and one in place of the word.
+  /// - Parameters:
+  ///   - width: The terminal's width if bash lists the texts, so that they can have descriptions; nil if it inserts
+  ///     them into the command line.
+  ///   - insertsPrefix: Whether bash inserts the common prefix of several.
+  fileprivate func bashReply(
+    to line: TypedLine, width: Int?, insertsPrefix: Bool
+  ) -> [String] {
     let endings = compactMap { candidate in
-      line.ending(of: candidate.value).map {
-        Candidate($0, candidate.description, isWhole: candidate.isWhole)
-      }
+      (candidate.isTitled ? line.replacement(candidate.value) : line.ending(of: candidate.value))
+        .map {
+          Candidate(
+            $0, candidate.description, isWhole: candidate.isWhole, isTitled: candidate.isTitled)
+        }
     }
+    let sign = { (candidate: Candidate) in candidate.isTitled ? "=" : "+" }
     if let ending = endings.first, endings.count == 1 {
       let isQuoted = ending.isWhole && line.quotation != .none
       let last = line.quotation.mark.map(String.init) ?? " "
-      return [isQuoted ? "quoted" : "words", "+\(ending.value)\(ending.isWhole ? last : "")"]
+      return [
+        isQuoted ? "quoted" : "words", sign(ending) + ending.value + (ending.isWhole ? last : ""),
+      ]
     }
     let texts = endings.map(\.value)
     let room = width.map { $0 - line.current.displayWidth - 1 }
     let described = room.map(endings.described) ?? texts
     // bash inserts the common prefix, which mustn't include a part of a description.
     let isSafe = described.commonPrefixLength == texts.commonPrefixLength
-    return ["words"] + (isSafe ? described : texts).map { "+\($0)" }
+    // Beside the typed word itself, numbers have no common prefix that would take its place.
+    let keepsWord = insertsPrefix && !endings.isEmpty && endings.allSatisfy(\.isTitled)
+    return ["words"] + (keepsWord ? ["+"] : [])
+      + zip(endings, isSafe ? described : texts).map { sign($0) + $1 }
   }
 
   /// Lines such as `12  (Fix token refresh)`, with the titles aligned.
@@ -154,6 +178,11 @@ extension TypedLine {
     guard isEscaped else { return quoted }
     return quoted.unicodeScalars.first == "\\"
       ? String(quoted.unicodeScalars.dropFirst()) : nil
+  }
+
+  /// A value in place of the word; nil if bash takes the word for several (bash(1), `COMP_WORDBREAKS`).
+  fileprivate func replacement(_ value: String) -> String? {
+    current.contains { "@><=;|&(:".contains($0) } ? nil : value
   }
 }
 

@@ -158,7 +158,7 @@ extension Session {
     let partial = String(current.dropFirst(head.count))
     let reader = CandidateReader(session: self, partial: partial, given: given)
     let candidates = try reader.candidates(source).map {
-      Candidate(head + $0.value, $0.description, isWhole: $0.isWhole)
+      Candidate(head + $0.value, $0.description, isWhole: $0.isWhole, isTitled: $0.isTitled)
     }
     let paths = [.files, .folders].contains(source) ? source : nil
     return Completion(candidates: candidates, paths: paths)

@@ -158,23 +158,29 @@ extension Snapshot {
   ///
   /// - Parameters:
   ///   - prefix: The beginning of their handles.
+  ///   - words: Texts in their titles, case ignored.
   ///   - limit: The maximum number of todos.
   package func todos(
-    _ choice: TodoChoice, prefix: String, limit: Int
+    _ choice: TodoChoice, prefix: String = "", titled words: [String] = [], limit: Int
   ) throws -> [(handle: String, title: String)] {
-    // No handle contains other characters, which could be wildcards to SQLite.
-    guard prefix.utf8.allSatisfy({ $0.isDigit || $0.isLowercase }) else { return [] }
-    let rows = try choice.parts.flatMap { part in
-      try Row.fetchAll(
+    let words = words.map(SearchText.folded)
+    var found: [(handle: String, title: String)] = []
+    for part in choice.parts {
+      let rows = try Row.fetchCursor(
         db,
         sql: """
-          SELECT handle, title FROM (
-            SELECT \(Todo.handleText) AS handle, todo.title AS title FROM todo
-            WHERE \(part.condition) ORDER BY \(part.order)
-          ) WHERE handle GLOB ? LIMIT ?
-          """, arguments: [prefix + "*", limit])
+          SELECT \(Todo.handleText), todo.title FROM todo
+          WHERE \(part.condition) ORDER BY \(part.order)
+          """)
+      while found.count < limit, let row = try rows.next() {
+        let (handle, title): (String, String) = try (row[0], row[1])
+        let text = words.isEmpty ? "" : SearchText.folded(title)
+        if handle.hasPrefix(prefix), words.allSatisfy(text.contains) {
+          found.append((handle, title))
+        }
+      }
     }
-    return try rows.prefix(limit).map { try (handle: $0[0], title: $0[1]) }
+    return found
   }
 
   /// Todos to choose from, the likeliest first: open ones otherwise in the order of `ready`.

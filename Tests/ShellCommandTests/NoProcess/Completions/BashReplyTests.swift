@@ -43,6 +43,21 @@ import TestingAdditions
       ])
   }
 
+  @Test func `a number that is found by its title takes the place of the typed word`() async throws
+  {
+    for title in ["Fix flaky test", "Flat files"] { try await machine.output("add", title) }
+    for (line, reply) in [
+      ("ootd done flaky", ["words", "=1 "]), ("ootd done \"FIX FL", ["quoted", "=1\""]),
+      ("ootd done fl", ["words", "=1", "=2"]), ("ootd edit 1 --after=flat", ["words"]),
+    ] { try await expectEqual(machine.reply("bash", to: line), reply, "\(line)") }
+    // Beside the typed word they have no common prefix, which bash would insert.
+    let listed = ["=1  (Fix flaky test)", "=2  (Flat files)"]
+    for (type, lines) in [("9", ["words", "+"] + listed), ("63", ["words"] + listed)] {
+      machine.environment["COMP_TYPE"] = type
+      try await expectEqual(machine.reply("bash", to: "ootd done fl"), lines)
+    }
+  }
+
   @Test func `the common prefix that bash inserts never includes a description`() async throws {
     machine.environment["COMP_TYPE"] = "9"
     for (name, description) in [("a-b", "x $(touch pwned)"), ("a_b", "x y")] {

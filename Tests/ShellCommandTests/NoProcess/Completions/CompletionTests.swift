@@ -113,8 +113,14 @@ import Todos
     Case("ootd done 5 5", []), Case("ootd done *", []),
     Case("ootd done 1% ", ["2", "1", "5", "6"]),
     Case("ootd show 1 ", []), Case("ootd history 1", ["1"]), Case("ootd rm 4", ["4"]),
-    Case("ootd plan t", []), Case("ootd plan 1 t", ["today", "tomorrow", "tue", "thu"]),
-    Case("ootd plan 1 2 ", ["5", "6", "3", "4"] + days),
+    Case("ootd plan t", ["today", "tomorrow", "tue", "thu", "2"]),
+    Case("ootd plan 1 t", ["today", "tomorrow", "tue", "thu", "2"]),
+    Case("ootd plan 1 2 ", ["5", "6"] + days), Case("ootd move do", ["done:", "doing", "done"]),
+    // By their titles.
+    Case("ootd show E", ["1", "5", "3"]), Case("ootd done ee", []), Case("ootd reopen ee", ["3"]),
+    Case("ootd done 1 e", ["5"]), Case("ootd comment fi", ["5"]), Case("ootd comment 5 fi", []),
+    Case("ootd show 'ive f", ["5"]), Case("ootd edit 1 --after=si", ["--after=6"]),
+    Case("ootd done i", ["is:", "5", "6"]), Case("ootd start is:o", ["is:open", "is:overdue"]),
     Case("ootd edit 1 -p ", priorities),
   ]
 

@@ -22,6 +22,7 @@ import TestingAdditions
   /// Lines typed in every shell, and the arguments that ootd gets.
   private static let lines: [(String, [String])] = [
     ("ootd comp\tba\t", ["completions", "bash"]), ("ootd done 2\tx", ["done", "2", "x"]),
+    ("ootd done Eco\tx", ["done", "2", "x"]), ("ootd show 'econ\tx", ["show", "2", "x"]),
     ("ootd project sh\tmy\tx", ["project", "show", "my app", "x"]),
     ("ootd add -P my\\ a\tx", ["add", "-P", "my app", "x"]),
     ("ootd add -P \"my a\tx", ["add", "-P", "my app", "x"]),

@@ -11,8 +11,8 @@ import TestingAdditions
   @Test(arguments: Shell.allCases)
   func `candidates are listed with escaped titles`(shell: Shell) async throws {
     try await machine.output("add", "Fix \u{1B}[35m\"it's\" $(touch pwned)")
-    try await machine.output("add", "Second")
-    let keys = shell == .bash ? "ootd done \t\t" : "ootd done \t"
+    try await machine.output("add", "Second FIX")
+    let keys = shell == .bash ? "ootd done fix\t\t" : "ootd done fix\t"
     let shell = try CompletingShell(shell, in: machine)
     // bash lists at the second TAB, at which the others would insert the first candidate.
     shell.session.type(keys)
@@ -20,7 +20,7 @@ import TestingAdditions
     try shell.session.wait(for: "Fix ␛[35m\"it's\" $(touch pwned)")
     #expect(!shell.session.output.contains("\u{1B}[35m\"it"))
     // The typed text is unchanged.
-    try expectEqual(shell.words(of: "2 x"), ["done", "2", "x"])
+    try expectEqual(shell.words(of: "2 x"), ["done", "fix2", "x"])
     #expect(!FileManager.default.fileExists(atPath: "\(machine.workingDirectory)/pwned"))
   }
 
