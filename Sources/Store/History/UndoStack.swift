@@ -154,10 +154,13 @@ struct UndoStack {
     return try operations.flatMap { operation in
       try operation.writes.compactMap { write in
         guard write.field.isShown, !created.contains(write.entity),
-          let winner = try history.winner(of: write)?.writer, !commands.contains(winner.group)
+          let present = try history.winner(of: write), !commands.contains(present.writer.group)
         else { return nil }
+        let winner = present.writer
         let change = try history.change(write, operation)
-        guard change.field == write.field, change.from != change.to else { return nil }
+        // What has the earlier value again is as the undo would leave it.
+        guard change.field == write.field, ![change.to, present.value].contains(change.from)
+        else { return nil }
         return Retraction.SkippedChange(
           change: change, author: winner.isOwn ? winner.author : nil,
           replica: names.name(of: winner.replica))
@@ -209,7 +212,8 @@ struct UndoStack {
     else { return nil }
     for user in try use.users(db) {
       let writer = try Registers(of: user.id, db).write(of: use.field)?.writer
-      if let writer, !writer.isOwn { return writer }
+      // A todo that the block itself made elsewhere goes along, or stays if somebody has used it.
+      if let writer, !writer.isOwn, !writer.isRepetition { return writer }
     }
     return nil
   }

@@ -206,6 +206,15 @@ import Todos
     _ = try laptop.write(at: Self.at(0, 15)) { try $0.undo(2) }
     try syncAll()
     for store in both { try expectEqual(days(store, "is:open").count, 2) }
+    // What the block itself makes there is no use.
+    _ = try laptop.write(at: Self.at(0, 16)) { try $0.add(.block, named: "tea", edit, presets: []) }
+    try syncAll()
+    for store in both { try make(store, 0) }
+    try syncAll()
+    try expectEqual(
+      laptop.write(at: Self.at(0, 17)) { try $0.undo(1) }.made.map(\.title), ["tea"])
+    try syncAll()
+    for store in both { try expectEqual(days(store, "is:open").count, 2) }
   }
 
   @Test func `a todo that somebody has used stays, as does one that the block makes anyway`() throws

@@ -248,6 +248,10 @@ import Todos
     // All that it did is undone along with it.
     _ = try store.write(at: clock.tick()) { try $0.undo(1) }
     try expectEqual(store.todo("1").title, "Fix")
+    try delete("1")
+    let deletion = try command("rm")
+    _ = try store.write(at: clock.tick()) { try $0.restore(.words("1")) }
+    try expectEqual(store.write(at: clock.tick()) { try $0.undo(command: deletion) }.kept, [])
     let add = try command("add")
     try expectEqual(store.write(at: clock.tick()) { try $0.undo(command: add) }.kept, [])
     #expect(throws: StoreError.self) { try store.todo("1") }
