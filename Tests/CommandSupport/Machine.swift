@@ -309,11 +309,11 @@ private final class MachineConsole: Console {
   func inputFile() -> String? { settings.inputFile }
   func ask(_ question: String) -> String? { typed.withLock { $0.popFirst() } }
 
-  func pick(_ picker: Picker) -> Picker.Outcome? {
+  func run<Screen: KeyScreen>(_ screen: Screen) -> Screen.Outcome? {
     guard var bytes = typed.withLock({ $0.popFirst() }).map({ Array($0.utf8) }) else { return nil }
-    var picker = picker
-    let outcomes = Key.decode(&bytes, isWhole: true).compactMap { picker.press($0) }
-    return outcomes.first ?? .cancelled
+    var screen = screen
+    let outcomes = Key.decode(&bytes, isWhole: true).lazy.compactMap { screen.press($0) }
+    return outcomes.first ?? Screen.cancelled
   }
 
   func input(upTo limit: Int) -> [UInt8] { Array(settings.input.utf8) }

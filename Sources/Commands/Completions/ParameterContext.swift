@@ -134,10 +134,16 @@ extension Session {
     of command: CommandDefinition, after words: [String], _ current: String
   ) throws -> Completion {
     let context = try ParameterContext(command, after: words)
-    if let (option, head) = context.option(endingIn: current) {
-      return try values(of: option, behind: head, current, given: [])
-    }
     let positional = context.positional
+    if let (option, head) = context.option(endingIn: current) {
+      let completion = try values(of: option, behind: head, current, given: [])
+      // `-p` begins `-priority:` too.
+      guard positional?.values == .query, head.count == 2, completion.paths == nil else {
+        return completion
+      }
+      let words = try values(of: .query, behind: "", current, given: context.positionals)
+      return Completion(candidates: completion.candidates + words.candidates)
+    }
     let completion =
       try positional.map { try values(of: $0, behind: "", current, given: context.positionals) }
       ?? Completion()
@@ -155,6 +161,12 @@ extension Session {
     of parameter: ParameterDefinition, behind head: String, _ current: String, given: [String]
   ) throws -> Completion {
     guard let source = parameter.values else { return Completion() }
+    return try values(of: source, behind: head, current, given: given)
+  }
+
+  private func values(
+    of source: ValueSource, behind head: String, _ current: String, given: [String]
+  ) throws -> Completion {
     let partial = String(current.dropFirst(head.count))
     let reader = CandidateReader(session: self, partial: partial, given: given)
     let candidates = try reader.candidates(source).map {

@@ -21,7 +21,6 @@ package protocol Console: Sendable {
   /// Asks a question and returns the typed line, or ``endOfInput``; nil, without asking, if nobody can be asked.
   func ask(_ question: String) -> String?
   /// Lets the user pick todos; nil, without showing anything, if nobody can be asked.
-  func pick(_ picker: Picker) -> Picker.Outcome?
   /// Lets the user change a list by keys; nil, without showing anything, if nobody can be asked.
   func run<Screen: KeyScreen>(_ screen: Screen) -> Screen.Outcome?
   /// Sends a sequence to the terminal, even if the output goes elsewhere; false if there is no terminal.
@@ -37,7 +36,6 @@ extension Console {
   package func input(upTo limit: Int) throws(Failure) -> [UInt8] { [] }
   package func inputPart() throws(Failure) -> [UInt8] { [] }
   package func ask(_ question: String) -> String? { nil }
-  package func pick(_ picker: Picker) -> Picker.Outcome? { nil }
   package func run<Screen: KeyScreen>(_ screen: Screen) -> Screen.Outcome? { nil }
   package func send(_ sequence: String) -> Bool { false }
   /// The answer of a user who ended the input with Ctrl-D: neither yes nor the default.
@@ -70,10 +68,6 @@ struct ProcessConsole: Console {
     // At the end of input, the cursor is still on the question's line.
     try? Stream.error.write("\n")
     return Self.endOfInput
-  }
-
-  func pick(_ picker: Picker) -> Picker.Outcome? {
-    run(picker)
   }
 
   func run<Screen: KeyScreen>(_ screen: Screen) -> Screen.Outcome? {

@@ -204,7 +204,7 @@ extension Session {
     if todos.isEmpty || json || actor.author.isAgent { return nil }
     let picker = Picker(
       todos, for: target.rawValue, takesSeveral: takesSeveral, format: format)
-    switch context.console.pick(picker) {
+    switch context.console.run(picker) {
     case .picked(let todos): return todos
     case .cancelled: throw Failure.declined
     case nil: return nil

@@ -122,16 +122,23 @@ struct ShellFile {
   private var promptLines: [String] {
     switch shell {
     case .bash:
-      ["[[ $PS1 == *OOTD_PROMPT* ]] || PS1='${OOTD_PROMPT:+$OOTD_PROMPT }'$PS1"]
+      // 32 is green; with NO_COLOR, the 0 after it takes the colour away.
+      [
+        "[[ $PS1 == *OOTD_PROMPT* ]] || "
+          + #"PS1='${OOTD_PROMPT:+\[\e[32${NO_COLOR:+;0}m\]$OOTD_PROMPT\[\e[0m\] }'$PS1"#
+      ]
     case .zsh:
       [
         "setopt prompt_subst",
-        "[[ $RPROMPT == *OOTD_PROMPT* ]] || RPROMPT='$OOTD_PROMPT'${RPROMPT:+ $RPROMPT}",
+        "[[ $RPROMPT == *OOTD_PROMPT* ]] || "
+          + "RPROMPT='%F{${${NO_COLOR:+default}:-green}}$OOTD_PROMPT%f'${RPROMPT:+ $RPROMPT}",
       ]
     case .fish:
       [
         "if not functions -q fish_right_prompt",
-        "    function fish_right_prompt; echo -n $OOTD_PROMPT; end", "end",
+        "    function fish_right_prompt",
+        "        set -q NO_COLOR; or set_color green; echo -n $OOTD_PROMPT; set_color normal",
+        "    end", "end",
       ]
     }
   }

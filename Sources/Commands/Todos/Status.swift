@@ -132,7 +132,8 @@ struct Rm: SelectingCommand {
 struct Restore: SelectingCommand {
   static let usage = Usage("restore", examples: ["restore 12", "restore 3-7 12"])
 
-  @Argument(help: .text("idsOrQuery"), completion: .offering(.todosToRestore)) var ids: [String]
+  @Argument(help: .text("idsOrQuery"), completion: .offering(.todosToRestore))
+  var ids: [String] = []
   @Flag(help: .text("yes")) var yes = false
   @Flag(help: .text("json")) var json = false
 

@@ -11,7 +11,7 @@ extension Format {
       TitledTable.Section(
         heading: date(day), rows: report.commits.filter { $0.commit.day == day }.map(row))
     }
-    return text(TitledTable(sections: sections, width: tableWidth).lines)
+    return text(parts: TitledTable(sections: sections, width: tableWidth).parts)
   }
 
   /// The commit's local time of day, its abbreviated hash, subject, project and todos: `✓ 14  · 12` for those that it

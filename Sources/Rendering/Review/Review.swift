@@ -1,4 +1,5 @@
 package import Activity
+import Localization
 package import Store
 package import Todos
 
@@ -8,6 +9,8 @@ package struct Review: KeyScreen {
   private let day: Day
   private let completion: Completion
   private let commits: Int
+  /// How many of the todos don't count for the day.
+  private let earlier: Int
   package let todos: [Todo]
   let days: DayParser
   let format: Format
@@ -29,6 +32,8 @@ package struct Review: KeyScreen {
     (self.days, self.format) = (days, format)
     next = max(format.today, plan.day.advanced(by: 1))
     (completion, day) = (plan.completion, plan.day)
+    let own = Set(plan.todos.map(\.id))
+    earlier = todos.count { !own.contains($0.id) }
     commits = report.commits
   }
 
@@ -49,7 +54,9 @@ package struct Review: KeyScreen {
       format.t("review.done", ["done": completion.done, "total": completion.total]),
       format.t("day.commits", ["count": commits]),
     ]
-    return format.t(key, ["figures": figures, "count": todos.count])
+    let others = earlier > 0 ? Message("review.earlier", ["count": earlier]) : nil
+    return format.t(
+      key, ["figures": figures, "count": todos.count - earlier, "earlier": others])
   }
 
   /// How a person ended the review.

@@ -88,8 +88,11 @@ struct TitledTable {
       filling != nil ? best.upperBound : width == nil ? min(longest, Self.maxTitle) : longest
   }
 
-  var lines: [StyledText] {
-    sections.filter { !$0.rows.isEmpty }.flatMap { section in
+  var lines: [StyledText] { Array(parts.joined()) }
+
+  /// The lines of each section that has rows.
+  var parts: [[StyledText]] {
+    sections.filter { !$0.rows.isEmpty }.map { section in
       heading(section) + section.rows.flatMap(lines) + rest(of: section)
     }
   }

@@ -190,7 +190,7 @@ import TestingAdditions
           10:00  link    \(oid.prefix(7))  Refresh (closes ootd-1)  \(repository.path)
 
         """))
-    #expect(try await machine.output("today").contains("  api  09:00  \(oid.prefix(7))"))
+    #expect(try await machine.output("today").contains("  api  09:00 · \(oid.prefix(7))"))
     let history = try await machine.output("history")
     #expect(
       history.contains(

@@ -59,7 +59,7 @@ import Todos
       - Fix token refresh (api, doing)
       - Call the bank
       - Plan the week (due today 18:00)
-      - Rotate keys (overdue Fri 18:00)
+      - Rotate keys (overdue 20 Nov 18:00)
       - site (1 commit)
         - Bump libgit2 for ootd-99
 
@@ -153,7 +153,7 @@ import Todos
     try await expectEqual(
       today(),
       """
-      - Late and idle (doing, overdue Thu, no commit for 5 days)
+      - Late and idle (doing, overdue 19 Nov, no commit for 5 days)
       - Idle (doing, no commit for 5 days)
       - Worked on (doing)
 

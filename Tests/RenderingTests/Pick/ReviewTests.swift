@@ -86,6 +86,6 @@ import Todos
     expectEqual(done.text, "2/2 done, 0 commits. Nothing is left.\n")
     expectEqual(done.offer, nil)
     expectEqual(
-      review(Self.counts).offer, "3/5 done, 0 commits. 5 left: ootd review\n")
+      review(Self.counts).offer, "3/5 done, 0 commits. 2 left, 3 from earlier days: ootd review\n")
   }
 }

@@ -48,7 +48,7 @@ import TestingAdditions
     (["list", "projct:api", "--json"], 64, "query.unknownQualifier", "projct", "project:"),
     (["list", "--prio", "--json"], 64, "option.unknown", "--prio", nil),
     (["tody", "--json"], 64, "command.unknown", "tody", "ootd today"),
-    (["--json", "tody"], 64, "argument.unexpected", "tody", nil),
+    (["--json", "tody"], 64, "day.unknown", "tody", nil),
     (["export", "csv", "--json"], 64, "option.unknown", "--json", nil),
     (["add", "--json=1"], 64, "option.unexpectedValue", "--json", nil),
     (["list", "--json=id,titel"], 64, "json.unknownKey", "titel", "title"),

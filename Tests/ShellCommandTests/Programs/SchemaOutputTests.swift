@@ -11,7 +11,8 @@ import Todos
   private static func lines(_ machine: Machine) -> [(name: String, words: [String])] {
     let api = machine.home.path("api")
     return [
-      ("today", []), ("morning", []), ("standup", []), ("activity", ["--weeks", "2"]), ("log", []),
+      ("today", []), ("morning", []), ("review", []), ("standup", []),
+      ("activity", ["--weeks", "2"]), ("log", []),
       ("drift", []), ("list", ["--all"]), ("show", ["12"]), ("board", []), ("board", ["sort:id"]),
       ("ready", []), ("next", []),
       ("add", ["One", "-l", "bug", "-m", "1.0", "--due", "fri 18:00", "--notes", "Why"]),

@@ -10,7 +10,7 @@ import TestingAdditions
     try await machine.addMany((1...25).map { "Todo \($0)" })
   }
 
-  private static let verbs = ["done", "start", "reopen", "edit", "plan", "move", "rm"]
+  private static let verbs = ["done", "reopen", "start", "edit", "plan", "move", "rm"]
 
   private func command(_ verb: String, _ ids: String...) -> [String] {
     let rest = ["edit": ["-p", "high"], "plan": ["tomorrow"], "move": ["doing"]]

@@ -87,8 +87,10 @@ import TestingAdditions
     let keys = ["wo\t\u{15}\t\r"]
     for (typed, words, output) in [
       // What is overdue comes first.
-      (keys, ["plan", "next", "fri"], "planned 3  Three\nplanned 2  Two   Friday 27 November\n"),
-      (["\u{1}\r"], ["move", "doing"], "moved 1  One\nmoved 3  Three\nmoved 2  Two "),
+      (
+        keys, ["plan", "next", "fri"],
+        "planned 3  Three   day today → Fri\nplanned 2  Two   day today → Fri\n"
+      ), (["\u{1}\r"], ["move", "doing"], "moved 1  One   status todo → doing\nmoved 3  Three "),
       (["two\r"], ["drop"], "dropped 2  Two"), (["\r"], ["reopen"], "reopened 2  Two"),
       (["\t\t\r", "n"], ["rm"], ""), (["\t\t\r", "y"], ["rm"], "deleted 1  One\ndeleted 3 "),
     ] {

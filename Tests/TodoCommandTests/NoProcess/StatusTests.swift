@@ -21,6 +21,44 @@ import TestingAdditions
     try await expectEqual(machine.output("start", "2"), "started 2  Two   0/3 today  0 %\n")
   }
 
+  @Test func `a review decides about all that a day has left, in one step`() async throws {
+    try await machine.output("done", "1")
+    try await machine.output("start", "3")
+    machine.typed = ["tb"]
+    try await expectEqual(
+      machine.output("review"),
+      """
+      reviewed 2  Two   day today → tomorrow
+      reviewed 3  Three   status doing → todo   day today → –   1/1 today  100 %
+
+      """)
+    #expect(try await machine.output("undo").hasPrefix("Undid: review 2-3 (2 todos)"))
+    machine.typed = ["t\u{3}"]
+    try await machine.run("review").failed(1)
+    let left = "1/3 done, 0 commits. 2 left:\n   2       ·  Two "
+    for actor in ["", "claude"] {
+      machine.typed = actor.isEmpty ? [] : ["tb"]
+      let outcome = try await machine.run("review", variables: ["OOTD_ACTOR": actor])
+      #expect(outcome.output.hasPrefix(left), "\(outcome)")
+    }
+    #expect(try await machine.output("review", "--json").contains(#""left":[{"id":"2""#))
+    // The next morning, what was done counts for the day before.
+    machine.now = "2026-11-22T09:00:00+01:00"
+    machine.typed = ["dt"]
+    try await expectEqual(
+      machine.output("review", "--on", "yesterday"),
+      """
+      reviewed 2  Two   status todo → done   finished – → yesterday
+      reviewed 3  Three   day yesterday → today   2/3 yesterday  67 %
+
+      """)
+    try await expectEqual(
+      machine.json(DayRecord.self, "today").completion, .init(done: 0, total: 1, rate: 0))
+    try await expectEqual(
+      machine.output("review", "--on", "yesterday"),
+      "Yesterday: 2/3 done, 0 commits. Nothing is left.\n")
+  }
+
   @Test func `a done todo that is started or moved is said to be reopened`() async throws {
     try await machine.output("done", "1-3")
     try await expectEqual(

@@ -49,8 +49,8 @@ import TestingAdditions
       second.contains(
         "todos created here are now numbered `1b`, `2b`, … on all machines"))
     let list = try await machines.desk.output("list", "sort:id")
-    #expect(list.contains("1       Fix token refresh"))
-    #expect(list.contains("1b       Write release notes"))
+    #expect(list.contains("1       ·  Fix token refresh"))
+    #expect(list.contains("1b       ·  Write release notes"))
   }
 
   @Test func `status shows the remote, machines and waiting changes, as text and JSON`()

@@ -67,7 +67,7 @@ import Todos
     Case("ootd project --j", ["--json"]), Case("ootd add -p high --pr", ["--project"]),
     Case(
       "ootd add --no",
-      ["--no-project", "--no-milestone", "--no-day", "--no-due", "--notes", "--no-pager"]),
+      ["--no-project", "--no-milestone", "--no-due", "--notes", "--no-pager"]),
     Case("ootd project edit api --member A --mem", ["--member", "--memo"]),
     Case("ootd completions bash --", ["--program", "--help", "--no-pager", "--color"]),
   ]

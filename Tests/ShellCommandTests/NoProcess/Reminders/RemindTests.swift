@@ -23,9 +23,9 @@ import TestingAdditions
     try await expectEqual(
       machine.output("remind"),
       """
-         2       Passed  overdue 09:15
-         1       Soon    due today 10:45
-         5       Today   due today
+         2       ·  Passed  overdue 09:15
+         1       ·  Soon    due today 10:45
+         5       ·  Today   due today
 
       """)
     try await expectEqual(machine.output("remind"), "")

@@ -127,7 +127,7 @@ import TestingAdditions
       ),
       (["list", "milestone:-x"], 1, "no milestone `-x`; see `ootd milestone list`"),
       (["list", "--format", "{titel}"], 64, "unknown placeholder `{titel}`; use `{title}`"),
-      (["list", "-l", "bug"], 64, "unknown option `-l`; see `--help`"),
+      (["list", "-x", "bug"], 64, "unknown option `-x`; see `--help`"),
       (["board", "-p", "bug"], 64, "unknown option `-p`; see `--help`"),
       (["activity", "-m", "bug"], 64, "unknown option `-m`; see `--help`"),
       (["board", "-x", "bug"], 64, "unknown option `-x`; see `--help`"),

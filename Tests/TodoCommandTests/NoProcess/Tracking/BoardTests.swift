@@ -152,8 +152,8 @@ extension String {
     try await expectEqual(
       machine.output("move", "1-2", "doing"),
       """
-      moved 1  One
-      moved 2  Two   0/3 today  0 %
+      moved 1  One   status todo → doing
+      moved 2  Two   status todo → doing   0/3 today  0 %
 
       """)
     try await machine.output("move", "1", "doing", "--after", "2")
