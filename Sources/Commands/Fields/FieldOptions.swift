@@ -103,7 +103,7 @@ struct TodoFields: FieldOptions {
   @Option(help: .text("plannedDay"), completion: .offering(.days)) var on: String?
   @Flag(help: .text("backlog")) var backlog = false
   @Flag(name: .customLong("no-day"), help: .hidden) var noDay = false
-  @Option(help: .text("due"), completion: .offering(.days)) var due: String?
+  @Option(name: .due, help: .text("due"), completion: .offering(.days)) var due: String?
   @Flag(name: .customLong("no-due"), help: .text("noDue")) var noDue = false
   @Option(help: .text("notes")) var notes: String?
 }

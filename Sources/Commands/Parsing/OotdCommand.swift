@@ -178,6 +178,7 @@ extension NameSpecification {
   static var project: NameSpecification { [.customShort("P", allowingJoined: true), .long] }
   static var label: NameSpecification { [.customShort("l", allowingJoined: true), .long] }
   static var milestone: NameSpecification { [.customShort("m", allowingJoined: true), .long] }
+  static var due: NameSpecification { [.customShort("d", allowingJoined: true), .long] }
   static var editor: NameSpecification { [.customShort("e"), .customLong("edit")] }
   static var block: NameSpecification { [.customShort("B", allowingJoined: true), .long] }
 }

@@ -14,7 +14,7 @@ struct Edit: SelectingCommand, FieldOptions {
       "edit 12.3 --promote", "edit 12 -e",
     ])
 
-  static var letters: String { "pPlme" }
+  static var letters: String { "pPlmed" }
   static let others: Set<String> = ["ids", "promote", "edits", "yes", "json"]
 
   @Argument(help: .text("idsQueryOrPick"), completion: .offering(.todos)) var ids: [String] = []

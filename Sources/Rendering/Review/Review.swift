@@ -41,22 +41,27 @@ package struct Review: KeyScreen {
   private var heading: String {
     let start =
       day == format.today ? "" : format.t("morning.label", ["word": format.near(day)]) + " "
-    return start.capitalizedFirst + sentence(todos.isEmpty ? "review.nothing" : "review.heading")
+    return (start + sentence(todos.isEmpty ? "review.nothing" : "review.heading")).capitalizedFirst
   }
 
   /// The line before a prompt that offers the review; nil if nothing is left.
   package var offer: String? {
-    todos.isEmpty ? nil : format.text([StyledText(sentence("review.offer"))])
+    todos.isEmpty ? nil : format.text([StyledText(sentence("review.offer").capitalizedFirst)])
   }
 
   private func sentence(_ key: String) -> String {
     let figures = [
-      format.t("review.done", ["done": completion.done, "total": completion.total]),
+      completion.total == 0
+        ? format.t("day.noPlan")
+        : format.t("review.done", ["done": completion.done, "total": completion.total]),
       format.t("day.commits", ["count": commits]),
     ]
-    let others = earlier > 0 ? Message("review.earlier", ["count": earlier]) : nil
+    let own = todos.count - earlier
+    let others =
+      earlier == 0
+      ? nil : Message(own == 0 ? "review.onlyEarlier" : "review.earlier", ["count": earlier])
     return format.t(
-      key, ["figures": figures, "count": todos.count - earlier, "earlier": others])
+      key, ["figures": figures, "count": own == 0 ? earlier : own, "earlier": others])
   }
 
   /// How a person ended the review.

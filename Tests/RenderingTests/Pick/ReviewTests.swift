@@ -85,6 +85,8 @@ import Todos
     let done = review(MorningCounts(done: 2))
     expectEqual(done.text, "2/2 done, 0 commits. Nothing is left.\n")
     expectEqual(done.offer, nil)
+    let earlier = review(MorningCounts(carriedOver: 2))
+    expectEqual(earlier.offer, "No plan, 0 commits. 2 left from earlier days: ootd review\n")
     expectEqual(
       review(Self.counts).offer, "3/5 done, 0 commits. 2 left, 3 from earlier days: ootd review\n")
   }
