@@ -38,6 +38,6 @@ extension Machine {
         return BoardTask(address: address, task: task)
       }
     }
-    throw Outcome.Failure(description: "no board: \(printed)")
+    throw TestFailure(description: "no board: \(printed)")
   }
 }

@@ -36,7 +36,7 @@ extension Machine {
     let outcome = try await run(["hook", "install"] + options)
     let edited = try await script(Self.waitingHooks)
     guard outcome.status == 0, outcome.error.isEmpty, edited.status == 0 else {
-      throw Outcome.Failure(description: "\(outcome) \(edited)")
+      throw TestFailure(description: "\(outcome) \(edited)")
     }
   }
 

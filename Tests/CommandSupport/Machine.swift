@@ -198,7 +198,7 @@ package final class Machine: Sendable {
   @discardableResult
   package func output(_ arguments: String...) async throws -> String {
     let outcome = try await run(arguments).checked()
-    guard outcome.error.isEmpty else { throw Outcome.Failure(description: "\(outcome)") }
+    guard outcome.error.isEmpty else { throw TestFailure(description: "\(outcome)") }
     return outcome.output
   }
 
@@ -260,7 +260,7 @@ package final class Machine: Sendable {
       return settings
     }
     guard let zone = TimeZone(identifier: settings.timeZone) else {
-      throw Outcome.Failure(description: "unknown time zone: \(settings.timeZone)")
+      throw TestFailure(description: "unknown time zone: \(settings.timeZone)")
     }
     let usual = try clock(settings.now)
     let environment = settings.environment.merging(variables) { $1 }
@@ -276,7 +276,7 @@ package final class Machine: Sendable {
   private func clock(_ text: String?) throws -> WallClock {
     guard let text else { return .system }
     guard let (moment, _) = Moment.parse(iso8601: text) else {
-      throw Outcome.Failure(description: "invalid time: \(text)")
+      throw TestFailure(description: "invalid time: \(text)")
     }
     return WallClock { moment }
   }

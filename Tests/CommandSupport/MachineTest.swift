@@ -1,4 +1,5 @@
 import Foundation
+package import TestSupport
 
 /// The files of a test.
 package enum FileSystem {
@@ -29,5 +30,16 @@ open class MachineTest {
 
   package init() async throws {
     machine = try Machine()
+  }
+}
+
+/// A test with a machine and the repository `api`, which is its working folder.
+open class RepositoryMachineTest {
+  package let machine: Machine
+  package let repository: TestRepository
+
+  package init(isLinked: Bool = true, begunAt time: String? = nil) async throws {
+    machine = try Machine()
+    repository = try await machine.enterRepository(isLinked: isLinked, begunAt: time)
   }
 }

@@ -5,14 +5,8 @@ import TestingAdditions
 
 @testable import Git
 
-@Suite(.serialized, .startsPrograms) struct BranchTests {
+@Suite(.serialized, .startsPrograms) final class BranchTests: HomeTest {
   private static let formats = TestRepository.formats
-  private let home: TestHome
-
-  init() throws {
-    home = try TestHome()
-  }
-
   @Test(arguments: formats)
   func `ignored branches are left out as with --exclude, also in worktrees`(
     format: [String]

@@ -3,15 +3,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsPrograms) struct CommitTests {
-  private let home: TestHome
-  private let made: TestRepository
-
-  init() async throws {
-    home = try TestHome()
-    made = try await TestRepository(in: home)
-  }
-
+@Suite(.serialized, .startsPrograms) final class CommitTests: RepositoryTest {
   private typealias Written = (author: [UInt8], headers: String, message: [UInt8])
   private static let author = Array("A <a@example.com> 1700000000 +0000".utf8)
 

@@ -4,15 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsPrograms) struct ConfigurationTests {
-  private let home: TestHome
-  private let made: TestRepository
-
-  init() async throws {
-    home = try TestHome()
-    made = try await TestRepository(in: home)
-  }
-
+@Suite(.serialized, .startsPrograms) final class ConfigurationTests: RepositoryTest {
   private func configuration(_ variables: [String: String] = [:]) async throws -> Configuration {
     let environment = GitEnvironment(home.environment.merging(variables) { $1 })
     return try await Repository(at: made.path, environment: environment).configuration()

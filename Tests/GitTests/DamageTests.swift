@@ -4,13 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsPrograms) struct DamageTests {
-  private let home: TestHome
-
-  init() throws {
-    home = try TestHome()
-  }
-
+@Suite(.serialized, .startsPrograms) final class DamageTests: HomeTest {
   private func objectFile(_ id: String, in repository: TestRepository) -> String {
     "\(repository.path)/.git/objects/\(id.prefix(2))/\(id.dropFirst(2))"
   }

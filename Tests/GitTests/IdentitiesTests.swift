@@ -5,15 +5,7 @@ import TestingAdditions
 
 @testable import Git
 
-@Suite(.serialized, .startsPrograms) struct IdentitiesTests {
-  private let home: TestHome
-  private let made: TestRepository
-
-  init() async throws {
-    home = try TestHome()
-    made = try await TestRepository(in: home)
-  }
-
+@Suite(.serialized, .startsPrograms) final class IdentitiesTests: RepositoryTest {
   private static let people = [
     ("Me", "me@example.com"), ("ME", "ME@EXAMPLE.COM"), ("Old", "old@example.com"),
     ("OLD", "OLD@Example.com"), ("Old", "OLD2@example.com"), ("Nobody", "nobody@example.com"),

@@ -4,13 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsPrograms) struct LooseObjectTests {
-  private let home: TestHome
-
-  init() throws {
-    home = try TestHome()
-  }
-
+@Suite(.serialized, .startsPrograms) final class LooseObjectTests: HomeTest {
   private func file(_ id: String, in folder: String) -> URL {
     URL(fileURLWithPath: "\(folder)/objects/\(id.prefix(2))/\(id.dropFirst(2))")
   }

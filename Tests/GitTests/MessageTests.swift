@@ -3,13 +3,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsPrograms) struct MessageTests {
-  private let home: TestHome
-
-  init() throws {
-    home = try TestHome()
-  }
-
+@Suite(.serialized, .startsPrograms) final class MessageTests: HomeTest {
   /// Compares the messages of all commits with `git log`.
   private func expectSame(_ made: TestRepository) async throws {
     let repository = try await made.opened()

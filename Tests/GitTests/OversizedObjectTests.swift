@@ -5,13 +5,9 @@ import Testing
 import TestingAdditions
 
 /// Objects above the size limit are skipped and reported without being inflated.
-@Suite(.serialized, .startsPrograms, .timeLimit(.minutes(10))) struct OversizedObjectTests {
-  private let home: TestHome
+@Suite(.serialized, .startsPrograms, .timeLimit(.minutes(10)))
+final class OversizedObjectTests: HomeTest {
   private static let size = 17 << 20
-
-  init() throws {
-    home = try TestHome()
-  }
 
   /// A small commit, a commit of 17 MB, and another small one.
   private func history(_ options: [String] = []) async throws -> (TestRepository, huge: String) {

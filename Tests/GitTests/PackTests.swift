@@ -5,13 +5,7 @@ import Testing
 import TestingAdditions
 
 /// Packs as git and other programs write, damage and change them.
-@Suite(.serialized, .startsPrograms) struct PackTests {
-  private let home: TestHome
-
-  init() throws {
-    home = try TestHome()
-  }
-
+@Suite(.serialized, .startsPrograms) final class PackTests: HomeTest {
   /// A repository with all commits in one pack, some of them as deltas.
   private func packed(_ options: [String] = []) async throws -> TestRepository {
     let made = try await TestRepository(in: home)

@@ -84,3 +84,14 @@ extension Identities {
     includes(Array(name.utf8), Array(email.utf8))
   }
 }
+
+/// A test with a repository in a home of its own.
+class RepositoryTest {
+  let home: TestHome
+  let made: TestRepository
+
+  init() async throws {
+    home = try TestHome()
+    made = try await TestRepository(in: home)
+  }
+}

@@ -5,13 +5,8 @@ import Testing
 import TestingAdditions
 
 /// A named pipe in place of a file is never opened, because that could wait forever.
-@Suite(.serialized, .startsPrograms, .timeLimit(.minutes(1))) struct SpecialFileTests {
-  private let home: TestHome
-
-  init() throws {
-    home = try TestHome()
-  }
-
+@Suite(.serialized, .startsPrograms, .timeLimit(.minutes(1))) final class SpecialFileTests: HomeTest
+{
   private func expectError(
     naming file: String, path: String, opening opened: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation

@@ -4,13 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsPrograms) struct UnusualRepositoryTests {
-  private let home: TestHome
-
-  init() throws {
-    home = try TestHome()
-  }
-
+@Suite(.serialized, .startsPrograms) final class UnusualRepositoryTests: HomeTest {
   @Test func `a repository with an extension that doesn't change commits is read`() async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("First")

@@ -90,20 +90,11 @@ package struct Outcome: Sendable, CustomStringConvertible {
 
   package var description: String { "\(command): \(status)\n\(output)\(error)" }
 
-  /// A command that failed during the setup of a test.
-  package struct Failure: Error, CustomStringConvertible {
-    package let description: String
-
-    package init(description: String) {
-      self.description = description
-    }
-  }
-
-  /// - Throws: ``Failure`` if the exit status isn't 0.
+  /// - Throws: ``TestFailure`` if the exit status isn't 0.
   @discardableResult
   package func checked() throws -> Outcome {
     if status == 0 { return self }
-    throw Failure(description: description)
+    throw TestFailure(description: description)
   }
 }
 
@@ -111,5 +102,14 @@ extension Outcome: Equatable {
   /// Whether two commands had the same status and output, ignoring the command lines.
   package static func == (one: Outcome, other: Outcome) -> Bool {
     one.status == other.status && one.bytes == other.bytes && one.error == other.error
+  }
+}
+
+/// Something without which a test can't continue.
+package struct TestFailure: Error, CustomStringConvertible {
+  package let description: String
+
+  package init(description: String) {
+    self.description = description
   }
 }

@@ -48,7 +48,7 @@ package final class Terminal {
     defer { for text in arguments + variables { free(text) } }
     var process: pid_t = 0
     guard posix_spawnp(&process, "script", &actions, nil, &arguments, &variables) == 0 else {
-      throw Failure(description: "no script: \(String(cString: strerror(errno)))")
+      throw TestFailure(description: "no script: \(String(cString: strerror(errno)))")
     }
     self.process = process
     keyboard = input.write
@@ -69,7 +69,7 @@ package final class Terminal {
     let deadline = Date(timeIntervalSinceNow: Terminal.timeout)
     while !condition(output) {
       guard Date() < deadline, read(upTo: deadline) else {
-        throw Failure(description: "no \(what) in: \(output.debugDescription)")
+        throw TestFailure(description: "no \(what) in: \(output.debugDescription)")
       }
     }
   }
@@ -111,12 +111,8 @@ package final class Terminal {
   /// Neither end is inherited by programs that other tests start.
   private static func pipe() throws -> (read: Int32, write: Int32) {
     var ends: [Int32] = [0, 0]
-    guard Foundation.pipe(&ends) == 0 else { throw Failure(description: "no pipe") }
+    guard Foundation.pipe(&ends) == 0 else { throw TestFailure(description: "no pipe") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])
-  }
-
-  package struct Failure: Error, CustomStringConvertible {
-    package let description: String
   }
 }

@@ -97,3 +97,12 @@ package struct TestGit: Sendable {
     ).checked().bytes
   }
 }
+
+/// A test with a home of its own.
+open class HomeTest {
+  package let home: TestHome
+
+  package init() throws {
+    home = try TestHome()
+  }
+}

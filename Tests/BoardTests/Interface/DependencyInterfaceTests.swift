@@ -71,7 +71,7 @@ import TestingAdditions
     let before = try await board.json("/api/board")
     expectEqual(before["todo"]?.elements.map { $0["blocked"] }, [false, true, false])
     guard case .number(let sequence)? = before["sequence"] else {
-      throw HTTPFailure(description: "\(before)")
+      throw TestFailure(description: "\(before)")
     }
     try await board.ootd("done", "1")
     let cards = try await board.json("/api/cards?since=\(Int(sequence))")

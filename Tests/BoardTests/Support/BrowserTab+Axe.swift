@@ -45,7 +45,7 @@ extension BrowserTab {
   private static func axe() throws -> String {
     let file = root.appendingPathComponent(".build/axe/axe_playwright_python/axe.min.js")
     guard let script = try? String(contentsOf: file, encoding: .utf8) else {
-      throw Browser.Failure(
+      throw TestFailure(
         description: """
           missing \(file.path); run `python3 -m pip install --no-deps --target .build/axe \
           axe-playwright-python`

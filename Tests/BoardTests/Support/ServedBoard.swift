@@ -51,7 +51,7 @@ final class ServedBoard: Sendable {
     if asProcess { try await board.startProcess() } else { try await board.start(times: times) }
     let response = try await redeem(board.token, port: board.port)
     guard let secret = try response.json()["session"]?.string else {
-      throw HTTPFailure(description: "no session: \(response.status) \(response.text)")
+      throw TestFailure(description: "no session: \(response.status) \(response.text)")
     }
     board.state.withLock { $0.session = secret }
     return board
@@ -213,11 +213,6 @@ extension ServedBoard {
   }
 }
 
-/// A response of the board with which a test can't continue.
-struct HTTPFailure: Error, CustomStringConvertible {
-  let description: String
-}
-
 extension BoardProcess {
   /// The one-time token in the address.
   var token: String { address.components(separatedBy: "#token=").last ?? "" }
@@ -237,7 +232,7 @@ extension HTTPResponse {
       guard let list = lists.first else { return value }
       return status == 201 ? list.elements.first ?? list : list
     } catch {
-      throw HTTPFailure(description: "no JSON: \(status) \(text)")
+      throw TestFailure(description: "no JSON: \(status) \(text)")
     }
   }
 

@@ -4,11 +4,9 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsOotd) struct SetupTerminalTests {
-  private let machine: Machine
-
-  init() async throws {
-    machine = try Machine()
+@Suite(.serialized, .startsOotd) final class SetupTerminalTests: MachineTest {
+  override init() async throws {
+    try await super.init()
     machine.environment["SHELL"] = "/bin/bash"
     let repository = try await TestRepository(in: machine.home, named: "home/src/api")
     try await repository.commit(

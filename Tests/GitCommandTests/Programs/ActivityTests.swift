@@ -5,11 +5,11 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsPrograms) struct ActivityTests {
-  /// A machine with a few todos and two linked repositories. Commits: 19 November api 2, site 1;
+@Suite(.serialized, .startsPrograms) final class ActivityTests: MachineTest {
+  /// Adds a few todos and two linked repositories. Commits: 19 November api 2, site 1;
   /// 20 November api 1.
-  private func machine() async throws -> Machine {
-    let machine = try Machine(now: "2026-11-20T10:00:00+01:00")
+  private func commitAndFinish() async throws {
+    machine.now = "2026-11-20T10:00:00+01:00"
     let commits: [(String, [Int64])] = [
       ("api", [1_795_082_400, 1_795_082_460, 1_795_168_800]), ("site", [1_795_086_000]),
     ]
@@ -23,13 +23,12 @@ import TestingAdditions
     try await machine.output("add", "Three", "-P", "site")
     try await machine.output("done", "1", "3")
     machine.now = "2026-11-21T10:00:00+01:00"
-    return machine
   }
 
   @Test func `commits and completion are counted for each day, of one project if asked`()
     async throws
   {
-    let machine = try await machine()
+    try await commitAndFinish()
     let record = try await machine.json(ActivityRecord.self, "activity", "--weeks", "2")
     expectEqual(record.from, "2026-11-09")
     expectEqual(record.to, "2026-11-21")
@@ -62,7 +61,6 @@ import TestingAdditions
 
   /// The month or year is optional, after a space or an equals sign. No day is after today.
   @Test func `options choose the span`() async throws {
-    let machine = try Machine()
     try await machine.output("project", "add", "--name", "api")
     let spans: [([String], String, String)] = [
       ([], "2025-11-17", "2026-11-21"), (["--month"], "2026-11-01", "2026-11-21"),
@@ -86,7 +84,7 @@ import TestingAdditions
   }
 
   @Test func `the maps fit a terminal, and 80 columns in a pipe`() async throws {
-    let machine = try await machine()
+    try await commitAndFinish()
     for width in [nil, 80] {
       machine.terminalWidth = width
       let lines = try await machine.output("activity").split(separator: "\n")
@@ -108,7 +106,7 @@ import TestingAdditions
   @Test func `a picture is written completely, keeping links and modes, or not at all`()
     async throws
   {
-    let machine = try await machine()
+    try await commitAndFinish()
     let files = FileManager.default
     let path = machine.home.path("work/activity.svg")
     let message = try await machine.output("activity", "--weeks", "2", "--svg", "activity.svg")
@@ -137,7 +135,6 @@ import TestingAdditions
   }
 
   @Test func `without data it suggests the next commands`() async throws {
-    let machine = try Machine()
     let text = try await machine.output("activity")
     expectEqual(
       text,

@@ -5,21 +5,13 @@ import Testing
 import TestingAdditions
 
 /// Commits that refer to todos, found only by scanning.
-@Suite(.serialized, .startsPrograms) struct CommitLinkTests {
-  private let machine: Machine
-  private let repository: TestRepository
-
+@Suite(.serialized, .startsPrograms) final class CommitLinkTests: RepositoryMachineTest {
   /// Creates the project `api` with one commit, and two todos.
   init() async throws {
-    machine = try Machine()
-    repository = try await machine.enterRepository(begunAt: "2026-11-20T09:00")
+    try await super.init(begunAt: "2026-11-20T09:00")
     for title in ["Fix token refresh", "Write the notes"] {
       try await machine.run(at: "2026-11-20T10:00", "add", title, "--on", "2026-11-20")
     }
-  }
-
-  private func todos() async throws -> [ShownTodo] {
-    try await machine.json([ShownTodo].self, "list", "--all", "--sort", "id")
   }
 
   private func log(_ arguments: String...) async throws -> [LogRecord] {
@@ -262,7 +254,7 @@ import TestingAdditions
   }
 
   @Test func `a hostile commit message does no harm`() async throws {
-    let commit = { (message: [UInt8]) in
+    let commit = { [repository] (message: [UInt8]) in
       try await repository.run(
         ["commit", "--quiet", "--allow-empty", "-F", "-"],
         variables: TestRepository.variables(.me, 1_795_248_000, "+0100"), input: message)

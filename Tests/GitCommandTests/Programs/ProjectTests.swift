@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsPrograms) struct ProjectTests {
+@Suite(.serialized, .startsPrograms) final class ProjectTests: MachineTest {
   /// The only repository of a project.
   private static func present(_ path: String) -> JSON { [["path": .text(path), "present": true]] }
 
@@ -13,7 +13,6 @@ import TestingAdditions
   }
 
   @Test func `a repository is linked once, and recognized after it has moved`() async throws {
-    let machine = try Machine()
     let repository = try await TestRepository(in: machine.home, named: "api")
     try await repository.commit("Begin", at: 1_795_250_000)
     try await machine.output("project", "add", repository.path)
@@ -33,13 +32,12 @@ import TestingAdditions
   @Test func `earlier commits keep the project of a repository that moves or is linked again`()
     async throws
   {
-    let machine = try Machine()
     let repository = try await TestRepository(in: machine.home, named: "api")
     try await repository.commit("Begin", at: 1_795_250_000)
     try await machine.output("project", "add", repository.path)
     try await machine.output("add", "One", "--no-project")
     try await repository.commit("Work on ootd-1", at: 1_795_251_600)
-    let projects = {
+    let projects = { [machine] in
       try await machine.json([ShownTodo].self, "list", "--all")[0].commits.map(\.project)
     }
     try await expectEqual(projects(), ["api"])
@@ -79,7 +77,6 @@ import TestingAdditions
   }
 
   @Test func `people learn once a day that the repository isn't linked`() async throws {
-    let machine = try Machine()
     machine.workingDirectory = try await TestRepository(in: machine.home, named: "api").path
     machine.terminalWidth = 80
     func isOffered(_ words: String..., on day: Int, by actor: String = "person") async throws
@@ -105,14 +102,15 @@ import TestingAdditions
   }
 
   @Test func `unlinking a repository removes its commit cache`() async throws {
-    let machine = try Machine()
     let folder = machine.home.path("home/.cache/ootd/activity")
     for (index, name) in ["api", "site", "docs"].enumerated() {
       let repository = try await TestRepository(in: machine.home, named: name)
       try await repository.commit("Begin \(name)", at: 1_795_250_000 + Int64(index))
       try await machine.output("project", "add", repository.path)
     }
-    let commits = { try await machine.output("today", "--json").contains(#""commits":3"#) }
+    let commits = { [machine] in
+      try await machine.output("today", "--json").contains(#""commits":3"#)
+    }
     #expect(try await commits())
     // Each repository has an index and one year of commits.
     try expectEqual(FileSystem.names(in: folder).count, 6)
@@ -129,7 +127,6 @@ import TestingAdditions
   @Test func `the name and link come from the repository, and todos added inside belong to it`()
     async throws
   {
-    let machine = try Machine()
     let repository = try await TestRepository(in: machine.home, named: "folder")
     try await repository.commit("Begin", at: 1_795_250_000)
     try await repository.run("remote", "add", "origin", "git@github.com:me/api.git")
@@ -154,7 +151,6 @@ import TestingAdditions
   }
 
   @Test func `a project without a repository can be edited, archived and deleted`() async throws {
-    let machine = try Machine()
     try await machine.output(
       "project", "add", "--name", "api", "--member", "Kim", "--member", "Lee", "--tech", "Swift",
       "--start", "2026-09", "--description", "The API", "--memo", "Beta")

@@ -6,12 +6,11 @@ import Testing
 import TestingAdditions
 import Todos
 
-@Suite(.serialized, .startsPrograms) struct StandupTests {
-  private let machine: Machine
-
+@Suite(.serialized, .startsPrograms) final class StandupTests: MachineTest {
   /// Today is a Monday.
-  init() throws {
-    machine = try Machine(now: "2026-11-23T10:00:00+01:00")
+  override init() async throws {
+    try await super.init()
+    machine.now = "2026-11-23T10:00:00+01:00"
   }
 
   /// Creates a repository that is linked to a project with the same name.
@@ -149,7 +148,9 @@ import Todos
       try await machine.run(at: "2026-11-18T10:00", "start", "\(number + 1)")
     }
     try await api.commit("Half (ootd-2)", at: "2026-11-20T10:00")
-    let today = { try await machine.output("standup").components(separatedBy: "Today\n").last }
+    let today = { [machine] in
+      try await machine.output("standup").components(separatedBy: "Today\n").last
+    }
     try await expectEqual(
       today(),
       """
@@ -262,7 +263,7 @@ import Todos
     for (day, status): (String, Int32) in [("tomorrow", 64), ("+3d", 64), ("someday", 64)] {
       try await machine.run("standup", "--since", day).failed(status, saying: "`\(day)`")
     }
-    let since = { try await machine.json(StandupRecord.self, "standup").since }
+    let since = { [machine] in try await machine.json(StandupRecord.self, "standup").since }
     try await expectEqual(since(), "2026-11-16")
     try await machine.run(at: "2026-11-17T10:00", "add", "Quick")
     try await machine.run(at: "2026-11-17T10:01", "done", "1")

@@ -3,23 +3,15 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsPrograms) struct StartBranchTests {
-  private let machine: Machine
-  private let repository: TestRepository
-
+@Suite(.serialized, .startsPrograms) final class StartBranchTests: RepositoryMachineTest {
   init() async throws {
-    machine = try Machine()
-    repository = try await machine.enterRepository(isLinked: false, begunAt: "2026-11-20T09:00")
+    try await super.init(isLinked: false, begunAt: "2026-11-20T09:00")
     try await machine.output("add", "Fix token refresh")
     try await machine.output("add", "토큰 갱신 / ../ ~^: 고치기")
   }
 
   private func branch() async throws -> String {
     try await repository.run("symbolic-ref", "--short", "HEAD")
-  }
-
-  private func status(_ id: String) async throws -> String? {
-    try await machine.json([ShownTodo].self, "list", "--all").first { $0.id == id }?.status
   }
 
   @Test func `without an ID, commands mean the todo of the branch, and no other if it is gone`()

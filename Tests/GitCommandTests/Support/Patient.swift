@@ -98,7 +98,7 @@ struct Patient: Sendable {
     let findings = try JSONDecoder().decode([Finding].self, from: Data(outcome.bytes))
     let hasErrors = findings.contains { $0.severity == "error" }
     guard outcome.status == (hasErrors ? 1 : 0) else {
-      throw Outcome.Failure(description: "\(outcome)")
+      throw TestFailure(description: "\(outcome)")
     }
     return findings.filter { notes || $0.severity != "note" }
   }

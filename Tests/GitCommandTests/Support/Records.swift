@@ -83,3 +83,19 @@ struct DriftRecord: Decodable, Equatable {
   var merged: [Branch] = []
   var unmerged: [Branch] = []
 }
+
+extension RepositoryMachineTest {
+  /// All todos by number.
+  func todos() async throws -> [ShownTodo] {
+    try await machine.json([ShownTodo].self, "list", "--all", "--sort", "id")
+  }
+
+  func status(_ id: String = "1") async throws -> String? {
+    try await todos().first { $0.id == id }?.status
+  }
+
+  /// The commands in the history, the latest first.
+  func history() async throws -> [String] {
+    try await machine.json([HistoryRecord].self, "history", "-n", "100").map(\.command)
+  }
+}

@@ -1,4 +1,3 @@
-import Foundation
 import Git
 import TestSupport
 import Testing

@@ -9,7 +9,7 @@ import Todos
 
 @testable import Commands
 
-@Suite(.serialized, .startsNothing) struct HelpTests {
+@Suite(.serialized, .startsNothing) final class HelpTests: MachineTest {
   /// A heading in each language.
   private static let examples = [
     ("C", "EXAMPLES", 80), ("C", "EXAMPLES", 40), ("ko_KR.UTF-8", "예시", 80),
@@ -20,7 +20,7 @@ import Todos
   func `every command's page has examples for a shell and fits the terminal`(
     locale: String, heading: String, width: Int
   ) async throws {
-    let machine = try Machine(language: locale)
+    machine.environment["LC_ALL"] = locale
     machine.terminalWidth = width
     let format = try await Session(machine.context()).format
     for command in try RootCommand.help(in: format.language).commands {
@@ -41,7 +41,7 @@ import Todos
   func `the first page fits a screen, and the list has every command in a group`(
     locale: String
   ) async throws {
-    let machine = try Machine(language: locale)
+    machine.environment["LC_ALL"] = locale
     let parser = CommandLineParser(format: try await Session(machine.context()).format)
     let page = try await machine.output("--help")
     for example in RootCommand.firstExamples {
@@ -67,7 +67,6 @@ import Todos
   @Test func `help COMMAND prints the same page as --help, with placeholders for values`()
     async throws
   {
-    let machine = try Machine()
     let page = try await machine.output("add", "--help")
     try await expectEqual(machine.output("help", "add"), page)
     try await expectEqual(machine.output("help"), machine.output("--help"))
@@ -84,7 +83,6 @@ import Todos
   @Test func `a chapter with a command's name follows its page, and the nearest topic is advised`()
     async throws
   {
-    let machine = try Machine()
     for (word, heading) in [("sync", "Sync"), ("mcp", "Agents")] {
       let page = try await machine.output("help", word)
       #expect(try await page.hasPrefix(machine.output(word, "--help")))
@@ -141,7 +139,6 @@ import Todos
   }
 
   @Test func `an unknown option is refused with the closest match`() async throws {
-    let machine = try Machine()
     for (option, advice) in [
       ("--prio", ". Did you mean `--priority`?"), ("--priorty", ". Did you mean `--priority`?"),
       ("--jsno", ". Did you mean `--json`?"), ("--zzz", "; see `--help`"),
@@ -161,7 +158,6 @@ import Todos
   @Test func `an option's value may follow without a space, but a dash needs an equals sign`()
     async throws
   {
-    let machine = try Machine()
     try await machine.run("add", "Fix", "--notes", "-f").failed(64, saying: "`--notes=-…`")
     let todo = try await machine.output(
       "add", "Fix", "--notes=-f", "-phigh", "-Balgorithm", "--json")

@@ -8,16 +8,16 @@ import TestingAdditions
 
 /// Packs that are too large: a sync has bounded memory.
 @Suite(.serialized, .startsOotd, .fullRun, .timeLimit(.minutes(5)))
-struct HostileSizeTests: TwoMachineSuite {
-  let machines: TwoMachines
+final class HostileSizeTests: TwoMachineTest {
   /// A server and not a path, because the memory of the server side must not count.
   private let server: GitDaemon
   private let forger: Forger
 
-  init() async throws {
-    machines = try await TwoMachines()
+  override init() async throws {
+    let machines = try await TwoMachines()
     server = try await GitDaemon.start(machines.home)
     forger = machines.forger("e")
+    super.init(machines)
     for machine in [laptop, desk] { try await machine.setUp(server.url(of: "todos.git")) }
     try await desk.add("honest")
     try await desk.sync()

@@ -4,13 +4,8 @@ import Testing
 import TestingAdditions
 
 /// SIGKILL at any point of `ootd sync` loses nothing, and the next sync continues.
-@Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct KilledSyncTests: TwoMachineSuite {
-  let machines: TwoMachines
-
-  init() async throws {
-    machines = try await TwoMachines()
-  }
-
+@Suite(.serialized, .startsOotd, .timeLimit(.minutes(5)))
+final class KilledSyncTests: TwoMachineTest {
   @Test func `sync can be killed before and after each call of git`() async throws {
     for machine in [laptop, desk] { try await machine.setUp(remote.url) }
     try await laptop.watchGit()

@@ -6,11 +6,9 @@ import TestingAdditions
 
 /// The background process that sends changes: nobody waits for it, and it inherits nothing.
 @Suite(.serialized, .startsWaiting, .timeLimit(.minutes(5)))
-struct SenderProcessTests: TwoMachineSuite {
-  let machines: TwoMachines
-
-  init() async throws {
-    machines = try await .withAutomaticSync()
+final class SenderProcessTests: TwoMachineTest {
+  override init() async throws {
+    super.init(try await .withAutomaticSync())
   }
 
   @Test func `the sender inherits no terminal, pipe or working folder`() async throws {

@@ -4,13 +4,7 @@ import Testing
 import TestingAdditions
 
 /// The built program and everything outside it: each kind of remote, a full disk, other processes.
-@Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) struct SyncProcessTests {
-  private let home: TestHome
-
-  init() throws {
-    home = try TestHome()
-  }
-
+@Suite(.serialized, .startsOotd, .timeLimit(.minutes(5))) final class SyncProcessTests: HomeTest {
   @Test(arguments: RemoteKind.allCases)
   func `two machines sync through each kind of remote`(kind: RemoteKind) async throws {
     let remote = try await TestRemote(in: home)

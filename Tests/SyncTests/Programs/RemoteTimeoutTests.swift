@@ -6,13 +6,8 @@ import Testing
 import TestingAdditions
 
 /// Calls of a remote that never answers. They wait and use little CPU.
-@Suite(.serialized, .startsPrograms, .fullRun, .timeLimit(.minutes(5))) struct RemoteTimeoutTests {
-  private let home: TestHome
-
-  init() throws {
-    home = try TestHome()
-  }
-
+@Suite(.serialized, .startsPrograms, .fullRun, .timeLimit(.minutes(5)))
+final class RemoteTimeoutTests: HomeTest {
   private func access(
     _ url: String, _ environment: [String: String], timeout: Duration
   ) throws -> RemoteAccess {

@@ -3,12 +3,18 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-/// Tests of two machines with the real clock.
-protocol TwoMachineSuite {
-  var machines: TwoMachines { get }
-}
+/// A test of two machines with the real clock.
+class TwoMachineTest {
+  let machines: TwoMachines
 
-extension TwoMachineSuite {
+  init(_ machines: TwoMachines) {
+    self.machines = machines
+  }
+
+  init() async throws {
+    machines = try await TwoMachines()
+  }
+
   var home: TestHome { machines.home }
   var remote: TestRemote { machines.remote }
   var laptop: Machine { machines.laptop }
@@ -66,7 +72,7 @@ func eventually(
   let deadline = ContinuousClock.now + .seconds(seconds)
   while !(try await condition()) {
     guard ContinuousClock.now < deadline else {
-      throw ChildProcess.Failure(description: "timed out waiting until \(what)")
+      throw TestFailure(description: "timed out waiting until \(what)")
     }
     try await Task.sleep(for: .milliseconds(interval))
   }

@@ -105,7 +105,7 @@ extension TestRemote {
     try await onOwnThread {
       let deadline = Date(timeIntervalSinceNow: seconds)
       while !FileManager.default.fileExists(atPath: mark) {
-        guard Date() < deadline else { throw ChildProcess.Failure(description: "no push came") }
+        guard Date() < deadline else { throw TestFailure(description: "no push came") }
         usleep(2000)
       }
     }

@@ -29,7 +29,7 @@ package final class BoardProcess: Sendable {
       errorFile: "\(folder)/board-error-\(UInt32.random(in: 0 ... .max)).txt")
     let address = try await process.wait(for: "address", BoardProcess.address)
     guard let port = URLComponents(string: address)?.port else {
-      throw ChildProcess.Failure(description: "no port in \(address)")
+      throw TestFailure(description: "no port in \(address)")
     }
     return BoardProcess(process: process, address: address, port: port)
   }

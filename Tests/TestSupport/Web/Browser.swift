@@ -25,14 +25,6 @@ package final class Browser: Sendable {
     set { pointing.withLock { $0 = newValue } }
   }
 
-  package struct Failure: Error, CustomStringConvertible {
-    package let description: String
-
-    package init(description: String) {
-      self.description = description
-    }
-  }
-
   private static let flags = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",

@@ -93,7 +93,7 @@ extension BrowserTab {
         return
       } catch let problem as Browser.Problem where transient.contains(problem.error) {
         guard Date() < deadline else {
-          throw Browser.Failure(description: "\(selector): \(problem): \(await state())")
+          throw TestFailure(description: "\(selector): \(problem): \(await state())")
         }
         try await Task.sleep(for: .milliseconds(20))
       }

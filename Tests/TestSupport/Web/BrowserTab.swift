@@ -52,7 +52,7 @@ package struct BrowserTab: Sendable {
         problem = " (\(error))"
       }
       guard Date() < deadline else {
-        throw Browser.Failure(
+        throw TestFailure(
           description: "no \(what) in \(seconds) s\(problem): \(await state())")
       }
       try await Task.sleep(for: .milliseconds(10))
@@ -75,7 +75,7 @@ package struct BrowserTab: Sendable {
   package func screenshot(to file: String) async throws {
     let text = try await browser.command("GET", "/screenshot", as: String.self, in: handle)
     guard let data = Data(base64Encoded: text) else {
-      throw Browser.Failure(description: "no picture")
+      throw TestFailure(description: "no picture")
     }
     try data.write(to: URL(fileURLWithPath: file))
   }

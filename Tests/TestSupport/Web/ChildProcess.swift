@@ -15,21 +15,13 @@ package final class ChildProcess: Sendable {
     var status: Int32?
   }
 
-  package struct Failure: Error, CustomStringConvertible {
-    package let description: String
-
-    package init(description: String) {
-      self.description = description
-    }
-  }
-
   package init(
     _ program: String, _ arguments: [String], environment: [String: String], in folder: String,
     errorFile: String
   ) throws {
     Starts.note(program, environment: environment)
     var ends: [Int32] = [-1, -1]
-    guard Foundation.pipe(&ends) == 0 else { throw Failure(description: "no pipe") }
+    guard Foundation.pipe(&ends) == 0 else { throw TestFailure(description: "no pipe") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(ends[1]) }
     self.errorFile = errorFile
@@ -75,7 +67,7 @@ package final class ChildProcess: Sendable {
       while true {
         if let found = find(output) { return found }
         guard read(by: deadline) == .some else {
-          throw Failure(description: "no \(what): \(output.debugDescription), \(error)")
+          throw TestFailure(description: "no \(what): \(output.debugDescription), \(error)")
         }
       }
     }
@@ -94,7 +86,7 @@ package final class ChildProcess: Sendable {
       // The end of the output isn't enough: a child of the process may keep it open.
       while !hasExited {
         guard Date() < deadline else {
-          throw Failure(description: "still running: \(output.debugDescription), \(error)")
+          throw TestFailure(description: "still running: \(output.debugDescription), \(error)")
         }
         if read(by: Date(timeIntervalSinceNow: 0.02)) == .end { usleep(1000) }
       }

@@ -142,7 +142,7 @@ package final class HTTPConnection: Sendable {
       while let more = try? socket.receive(by: deadline), !more.isEmpty { bytes += more }
       guard Date() < deadline else {
         let text = String(decoding: bytes, as: UTF8.self)
-        throw HTTPReader.Failure(description: "still open: \(text)")
+        throw TestFailure(description: "still open: \(text)")
       }
       return bytes
     }
@@ -177,6 +177,6 @@ package final class HTTPConnection: Sendable {
       if isWanted(line) { return line }
       others.append(line)
     }
-    throw HTTPReader.Failure(description: "no such line among \(others)")
+    throw TestFailure(description: "no such line among \(others)")
   }
 }

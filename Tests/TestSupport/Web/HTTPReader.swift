@@ -16,10 +16,6 @@ struct HTTPReader {
     case untilEnd
   }
 
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
-  }
-
   init(_ socket: Socket) {
     self.socket = socket
   }
@@ -39,7 +35,7 @@ struct HTTPReader {
       rest = HTTPReader.rest(of: response, to: method)
       return response
     }
-    throw Failure(description: "no response: \(lines)")
+    throw TestFailure(description: "no response: \(lines)")
   }
 
   /// Reads the next bytes of the body.
@@ -53,7 +49,7 @@ struct HTTPReader {
       return all.isEmpty ? nil : all
     case .bytes(let count):
       let some = try take(upTo: count, by: deadline)
-      guard !some.isEmpty else { throw Failure(description: "\(count) bytes are missing") }
+      guard !some.isEmpty else { throw TestFailure(description: "\(count) bytes are missing") }
       rest = some.count == count ? .nothing : .bytes(count - some.count)
       return some
     case .chunks: return try chunk(by: deadline)
@@ -75,12 +71,12 @@ struct HTTPReader {
 
   private mutating func chunk(by deadline: Date) throws -> [UInt8]? {
     guard let line = try line(by: deadline), let count = Int(line, radix: 16) else {
-      throw Failure(description: "no chunk")
+      throw TestFailure(description: "no chunk")
     }
     var bytes: [UInt8] = []
     while bytes.count < count {
       let some = try take(upTo: count - bytes.count, by: deadline)
-      guard !some.isEmpty else { throw Failure(description: "half a chunk") }
+      guard !some.isEmpty else { throw TestFailure(description: "half a chunk") }
       bytes += some
     }
     _ = try self.line(by: deadline)

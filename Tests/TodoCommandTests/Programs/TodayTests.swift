@@ -5,9 +5,8 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsPrograms) struct TodayTests {
+@Suite(.serialized, .startsPrograms) final class TodayTests: MachineTest {
   @Test func `an empty first day suggests the next commands`() async throws {
-    let machine = try Machine()
     machine.terminalWidth = 80
     let text = try await machine.output()
     expectEqual(
@@ -24,7 +23,6 @@ import TestingAdditions
   }
 
   @Test func `an email of a forge that is probably mine is offered once`() async throws {
-    let machine = try Machine()
     let repository = try await TestRepository(in: machine.home, named: "api")
     let email = "1234+me@users.noreply.github.com"
     try await repository.commit("Squash", by: TestAuthor("Me", email), at: 1_795_250_000)
@@ -42,13 +40,12 @@ import TestingAdditions
   @Test func `the author's variables of a shell count in what git starts, and git's own don't`()
     async throws
   {
-    let machine = try Machine()
     let repository = try await TestRepository(in: machine.home, named: "api")
     try await machine.run("project", "add", repository.path).checked()
     for (subject, author) in [
       ("Own", TestAuthor.me), ("Work", TestAuthor("Me", "me@work")), ("Theirs", .other),
     ] { try await repository.commit(subject, by: author, at: 1_795_250_000) }
-    let subjects = { (variables: [String: String]) in
+    let subjects = { [machine] (variables: [String: String]) in
       let log = try await machine.run("log", variables: variables).checked().output
       return ["Own", "Work", "Theirs"].filter(log.contains)
     }
@@ -63,7 +60,6 @@ import TestingAdditions
   }
 
   @Test func `commits and completion are shown together`() async throws {
-    let machine = try Machine()
     machine.terminalWidth = 80
     let repository = try await TestRepository(in: machine.home, named: "api")
     for hour in 0..<3 {
@@ -112,7 +108,6 @@ import TestingAdditions
   @Test func `five leftover todos are shown but not in the total, and a command that lists all`()
     async throws
   {
-    let machine = try Machine()
     try await machine.addMany((1...11).map { "Leftover \($0)" }, day: "2026-11-19")
     try await machine.run("add", "Late", "--on", "2026-11-20", "--due", "2026-11-20").checked()
     let text = try await machine.output("today")
@@ -133,7 +128,7 @@ import TestingAdditions
   }
 
   @Test func `a deadline today is shown whatever day its todo is planned for`() async throws {
-    let machine = try Machine(now: "2026-11-21T10:00:00+01:00")
+    machine.now = "2026-11-21T10:00:00+01:00"
     try await machine.output("add", "Send the form", "--backlog", "--due", "18:00")
     try await machine.output("add", "Call back", "--on", "tomorrow", "--due", "today")
     try await machine.output("add", "Planned", "--due", "18:00")
@@ -150,7 +145,7 @@ import TestingAdditions
   }
 
   @Test func `an overdue todo shows its deadline's day, and a done one no deadline`() async throws {
-    let machine = try Machine(now: "2026-11-20T10:00:00+01:00")
+    machine.now = "2026-11-20T10:00:00+01:00"
     try await machine.run("add", "Late", "--on", "2026-11-21", "--due", "2026-11-20 18:00")
       .checked()
     try await machine.output("add", "Done", "--on", "2026-11-21", "--due", "2026-11-21 18:00")
@@ -166,7 +161,7 @@ import TestingAdditions
   }
 
   @Test func `a past day shows what was overdue at its end`() async throws {
-    let machine = try Machine(now: "2026-11-18T10:00:00+01:00")
+    machine.now = "2026-11-18T10:00:00+01:00"
     try await machine.run("add", "Form", "--backlog", "--due", "2026-11-20").checked()
     try await machine.output("add", "Call", "--backlog", "--due", "2026-11-21T18:00:00+01:00")
     machine.now = "2026-11-21T10:00:00+01:00"
@@ -182,12 +177,12 @@ import TestingAdditions
   }
 
   @Test func `a day begins at the user's setting, whatever the repository`() async throws {
-    let machine = try Machine(now: "2026-11-21T02:30:00+01:00")
+    machine.now = "2026-11-21T02:30:00+01:00"
     try machine.home.configure("[ootd]\n\tdayStartsAt = 04:00\n")
     try await expectEqual(machine.json(DayRecord.self, "today").date, "2026-11-20")
     try await expectEqual(machine.json([ShownTodo].self, "add", "Late")[0].day, "2026-11-20")
     try await machine.output("block", "add", "standup", "--title", "Stand up", "--every", "day")
-    let repeated = { (query: [String]) in
+    let repeated = { [machine] (query: [String]) in
       try await machine.json([ShownTodo].self, ["list"] + query).map(\.day)
     }
     machine.now = "2026-11-21T03:59:00+01:00"
@@ -204,7 +199,7 @@ import TestingAdditions
   }
 
   @Test func `today means the same day for deadlines if the day begins late`() async throws {
-    let machine = try Machine(now: "2026-06-10T02:00:00+02:00")
+    machine.now = "2026-06-10T02:00:00+02:00"
     try machine.home.configure("[ootd]\n\tdayStartsAt = 04:00\n")
     for (due, stored, shown) in [
       ("today", "2026-06-09", "due today"), ("tomorrow", "2026-06-10", "due tomorrow"),
@@ -221,7 +216,7 @@ import TestingAdditions
   }
 
   @Test func `every line fits the terminal`() async throws {
-    let machine = try Machine(language: "ko_KR.UTF-8")
+    machine.environment["LC_ALL"] = "ko_KR.UTF-8"
     try await machine.output("project", "add", "--name", "아주-긴-이름의-프로젝트-하나")
     for title in ["알고리즘 문제 풀이와 그에 대한 아주 긴 설명", "Plain words that go on for a while longer"] {
       try await machine.output("add", title, "-P", "아주-긴-이름의-프로젝트-하나", "-p", "high")
@@ -240,7 +235,6 @@ import TestingAdditions
   @Test func `a lost repository causes one warning, and a broken one says how to unlink it`()
     async throws
   {
-    let machine = try Machine()
     var paths: [String] = []
     for name in ["kept", "lost", "broken"] {
       let repository = try await TestRepository(in: machine.home, named: name)
@@ -261,7 +255,6 @@ import TestingAdditions
   }
 
   @Test func `git config chooses the language, or else the environment`() async throws {
-    let machine = try Machine()
     try await machine.output("add", "One")
     for (locale, expected) in [
       ("ko_KR.UTF-8", "커밋"), ("fr_FR.UTF-8", "samedi 21 novembre"), ("C", "Saturday"),

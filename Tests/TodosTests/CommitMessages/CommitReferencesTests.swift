@@ -94,4 +94,55 @@ import Todos
     expectEqual(CommitReferences(text, bareReferences: true).summary, expected)
     _ = CommitReferences(text, remotes: ["https://github.com/acme/api"])
   }
+
+  @Test(arguments: [
+    ("closes #12", "12!"), ("Fixes: #12b.", "12b!"), ("closes:#12", "12!"),
+    ("closes\n#12", "12!"), ("closes #12, #13 and ootd-14", "12! 13! 14!"),
+    ("closes ootd-12, #13 & ootd #14, and #15", "12! 13! 14! 15!"),
+    ("doesn't close #12, #13", "12 13"), ("fixup! closes #12", "12"), ("> closes #12", "12"),
+    ("closes issue #12", "12!"), ("closes [#12](x)", "12!"),
+    ("Merge the fix\n\ncloses #12", "12!"), ("closes #12, 13", "12!"),
+    ("see #11, closes #12", "12!"),
+  ])
+  func `if bare references are enabled, a keyword also applies to bare numbers`(
+    message: String, expected: String
+  ) {
+    expectEqual(CommitReferences(message, bareReferences: true).summary, expected)
+    expectEqual(
+      CommitReferences(message, byMe: false, bareReferences: true).summary,
+      expected.filter { $0 != "!" })
+  }
+
+  @Test(arguments: [
+    "#12", "see #12", "Fix the token (#12)", "closes#12", "closes\n\n#12", "closes me/ootd#12",
+    "closes # 12", "closes #0", "closes #12c3", "closes #", "closes ##12", "closes #fix",
+    "closes 12",
+    "prefixes #12", "Merge pull request #12 from me/fix", "fix: refresh, #12",
+  ])
+  func `a bare number without a keyword is ignored`(message: String) {
+    expectEqual(CommitReferences(message, bareReferences: true).summary, "")
+  }
+
+  @Test(arguments: ["closes #12", "closes #12, #13", "Fix\n\nfixes: #12", "doesn't close #12"])
+  func `if bare references are disabled, bare numbers are the forge's`(message: String) {
+    expectEqual(CommitReferences(message).summary, "")
+  }
+
+  @Test(arguments: [
+    ("ootd-12", "12"), ("ootd-12-fix-token-refresh", "12"), ("feature/ootd-12-x", "12"),
+    ("OOTD-12B", "12b"), ("me/ootd-12b/part-2", "12b"), ("ootd-12/ootd-13", "12"),
+    ("ootd-12-", "12"), ("ootd-12-13", "12"), ("ootd-7-알고리즘", "7"),
+  ])
+  func `a branch name refers to a todo`(name: String, handle: String) throws {
+    try expectEqual(#require(BranchReference(name)).handle.description, handle)
+  }
+
+  @Test(arguments: [
+    "", "main", "ootd", "ootd-", "ootd--12", "ootd-fix", "ootd-0", "ootd-12c3", "ootd-1.2",
+    "xootd-12", "fix-ootd-12", "ootd/12", "ootd_12", "ootd-12_x", "12", "feature/12-ootd",
+    "ootd-1234567890",
+  ])
+  func `other branch names refer to no todo`(name: String) {
+    expectEqual(BranchReference(name), nil)
+  }
 }

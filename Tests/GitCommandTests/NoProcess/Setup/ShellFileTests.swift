@@ -6,13 +6,7 @@ import TestingAdditions
 
 @testable import Commands
 
-@Suite(.serialized, .startsNothing) struct ShellFileTests {
-  private let home: TestHome
-
-  init() throws {
-    home = try TestHome()
-  }
-
+@Suite(.serialized, .startsNothing) final class ShellFileTests: HomeTest {
   private func file(_ text: String, _ shell: Shell = .bash) throws -> ShellFile {
     ShellFile(shell, at: try home.directory.write(text, to: "home/rc"))
   }

@@ -5,14 +5,10 @@ import Testing
 import TestingAdditions
 
 /// Hook work that continues in the background after git has finished.
-@Suite(.serialized, .startsOotd) struct HookBackgroundTests {
-  private let machine: Machine
-  private let repository: TestRepository
-
+@Suite(.serialized, .startsOotd) final class HookBackgroundTests: RepositoryMachineTest {
   /// Creates the project `api` with two todos, for hooks that run the built program.
   init() async throws {
-    machine = try Machine()
-    repository = try await machine.enterRepository()
+    try await super.init()
     for title in ["One", "Two"] { try await machine.output("add", title) }
     machine.executable = Program.ootd
   }
@@ -41,10 +37,6 @@ import TestingAdditions
   private func isReported(by verb: String = "completed") async throws -> Bool {
     let hash = try await repository.head.prefix(7)
     return try machine.text(of: machine.unreadPath).hasPrefix("ootd: \(hash) \(verb) 1")
-  }
-
-  private func status(_ id: String) async throws -> String? {
-    try await machine.json([ShownTodo].self, "list", "--all").first { $0.id == id }?.status
   }
 
   @Test func `background work is done, and the next command reports it once`() async throws {

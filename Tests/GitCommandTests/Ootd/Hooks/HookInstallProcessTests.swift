@@ -5,16 +5,8 @@ import Testing
 import TestingAdditions
 
 /// `hook install` by the built program, whose umask, user, limits, path and end a test can choose.
-@Suite(.serialized, .startsOotd) struct HookInstallProcessTests {
-  private let machine: Machine
-  private let repository: TestRepository
-  private let folder: String
-
-  init() async throws {
-    machine = try Machine()
-    repository = try await machine.enterRepository()
-    folder = "\(repository.path)/.git/hooks"
-  }
+@Suite(.serialized, .startsOotd) final class HookInstallProcessTests: RepositoryMachineTest {
+  private var folder: String { "\(repository.path)/.git/hooks" }
 
   @Test func `nothing is written without permission to write everything`() async throws {
     try await machine.writeHook("#!/bin/sh\n", to: "post-commit")

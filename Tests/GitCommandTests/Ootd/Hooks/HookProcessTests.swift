@@ -5,25 +5,13 @@ import Testing
 import TestingAdditions
 
 /// Hooks that run the built program.
-@Suite(.serialized, .startsOotd) struct HookProcessTests {
-  private let machine: Machine
-  private let repository: TestRepository
-
+@Suite(.serialized, .startsOotd) final class HookProcessTests: RepositoryMachineTest {
   /// Creates the project `api` with one commit and three todos.
   init() async throws {
-    machine = try Machine()
-    repository = try await machine.enterRepository(begunAt: "2026-11-20T09:00")
+    try await super.init(begunAt: "2026-11-20T09:00")
     for title in ["One", "Two", "Three"] {
       try await machine.run(at: "2026-11-21T08:00", "add", title)
     }
-  }
-
-  private func statuses() async throws -> [String] {
-    try await machine.json([ShownTodo].self, "list", "--all", "--sort", "id").map(\.status)
-  }
-
-  private func history() async throws -> [String] {
-    try await machine.json([HistoryRecord].self, "history", "-n", "100").map(\.command)
   }
 
   @Test func `it succeeds silently in any environment`() async throws {
@@ -37,7 +25,7 @@ import TestingAdditions
       """)
     expectEqual(outcome.output, String(repeating: "0\n", count: 6), "\(outcome)")
     #expect(outcome.error.isEmpty)
-    try await expectEqual(statuses(), ["done", "todo", "todo"])
+    try await expectEqual(todos().map(\.status), ["done", "todo", "todo"])
   }
 
   @Test func `a busy store delays nobody and is updated once it is free`() async throws {
@@ -53,7 +41,7 @@ import TestingAdditions
     expectEqual(outcome.output, "1\nstatus 0\n")
     #expect(outcome.error.isEmpty)
     try await expectEqual(history().first, "commit")
-    try await expectEqual(statuses(), ["done", "todo", "todo"])
+    try await expectEqual(todos().map(\.status), ["done", "todo", "todo"])
   }
 
   @Test func `concurrent hooks complete a todo once`() async throws {
@@ -62,7 +50,7 @@ import TestingAdditions
       "for i in 1 2 3 4 5; do \"$OOTD\" hook run post-commit & done; \"$OOTD\" list >/dev/null; wait"
     )
     expectEqual(outcome.status, 0)
-    try await expectEqual(statuses(), ["done", "todo", "todo"])
+    try await expectEqual(todos().map(\.status), ["done", "todo", "todo"])
     try await expectEqual(history().filter { $0 == "commit" }.count, 1)
   }
 
@@ -77,7 +65,7 @@ import TestingAdditions
         """)
       expectEqual(outcome.status, 0)
     }
-    try await expectEqual(statuses(), ["done", "done", "done"])
+    try await expectEqual(todos().map(\.status), ["done", "done", "done"])
     #expect(try await history().filter { $0 == "commit" }.count <= 3)
     let log = try await machine.json([LogRecord].self, "log")
     expectEqual(log.map(\.todos.count), [1, 1, 1, 0])

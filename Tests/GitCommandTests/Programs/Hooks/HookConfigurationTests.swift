@@ -4,13 +4,9 @@ import Testing
 import TestingAdditions
 
 /// Hooks in git's configuration, which git supports since 2.54.
-@Suite(.serialized, .startsPrograms) struct HookConfigurationTests {
-  private let machine: Machine
-  private let repository: TestRepository
-
+@Suite(.serialized, .startsPrograms) final class HookConfigurationTests: RepositoryMachineTest {
   init() async throws {
-    machine = try Machine()
-    repository = try await machine.enterRepository()
+    try await super.init()
     let path = machine.environment["PATH"] ?? ""
     machine.environment["PATH"] = "\(machine.home.path("newer")):\(path)"
   }

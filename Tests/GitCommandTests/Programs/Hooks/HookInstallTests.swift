@@ -4,9 +4,8 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsPrograms) struct HookInstallTests {
+@Suite(.serialized, .startsPrograms) final class HookInstallTests: MachineTest {
   @Test func `install creates the four hooks and does nothing the second time`() async throws {
-    let machine = try Machine()
     let repository = try await machine.enterRepository(isLinked: false)
     let folder = "\(repository.path)/.git/hooks"
     try FileSystem.remove(folder)
@@ -34,7 +33,6 @@ import TestingAdditions
   }
 
   @Test func `a block from another path or version of ootd is replaced`() async throws {
-    let machine = try Machine()
     let repository = try await machine.enterRepository()
     let file = "\(repository.path)/.git/hooks/post-commit"
     try await machine.writeHook("#!/bin/sh\necho mine\n", to: "post-commit")
@@ -61,7 +59,6 @@ import TestingAdditions
   }
 
   @Test func `--all works on each linked repository despite problems in others`() async throws {
-    let machine = try Machine()
     for name in ["one", "two", "zoo", "gone"] {
       let repository = try await TestRepository(in: machine.home, named: name)
       try await repository.commit(name)
@@ -78,7 +75,7 @@ import TestingAdditions
     #expect(outcome.error.contains("`ootd hook install \(machine.home.path("two"))`"))
     let rows = ["one", "zoo"].map { "\($0)  installed  \(machine.home.path($0))\n" }
     expectEqual(outcome.output, rows.joined() + "\nHooks run in 2 of 3 repositories.\n")
-    let hooks = { (name: String) in
+    let hooks = { [machine] (name: String) in
       try FileSystem.names(in: machine.home.path("\(name)/.git/hooks"))
         .filter { $0.hasPrefix("post-") && !$0.contains(".") }.count
     }

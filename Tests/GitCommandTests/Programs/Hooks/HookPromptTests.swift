@@ -5,14 +5,10 @@ import Testing
 import TestingAdditions
 
 /// A hook updates the prompt with what is new in its repository.
-@Suite(.serialized, .startsPrograms) struct HookPromptTests {
-  private let machine: Machine
-  private let repository: TestRepository
-
+@Suite(.serialized, .startsPrograms) final class HookPromptTests: RepositoryMachineTest {
   /// Creates the linked project `api` with one commit today and two todos.
   init() async throws {
-    machine = try Machine()
-    repository = try await machine.enterRepository(begunAt: "2026-11-21T08:00")
+    try await super.init(begunAt: "2026-11-21T08:00")
     for title in ["One", "Two"] { try await machine.output("add", title) }
     try machine.expectPrompt("0/2 1c", until: "2026-11-21T16:00:00+01:00")
   }

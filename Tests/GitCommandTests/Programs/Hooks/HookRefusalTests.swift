@@ -3,15 +3,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsPrograms) struct HookRefusalTests {
-  private let machine: Machine
-  private let repository: TestRepository
-
-  init() async throws {
-    machine = try Machine()
-    repository = try await machine.enterRepository()
-  }
-
+@Suite(.serialized, .startsPrograms) final class HookRefusalTests: RepositoryMachineTest {
   private static func line(_ event: String) -> String {
     "[ ! -x '/usr/local/bin/ootd' ] || '/usr/local/bin/ootd' hook run \(event)"
   }

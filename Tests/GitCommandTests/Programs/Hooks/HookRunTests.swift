@@ -5,14 +5,10 @@ import Testing
 import TestingAdditions
 
 /// `hook run`, which git's hooks start, in the test process.
-@Suite(.serialized, .startsPrograms) struct HookRunTests {
-  private let machine: Machine
-  private let repository: TestRepository
-
+@Suite(.serialized, .startsPrograms) final class HookRunTests: RepositoryMachineTest {
   /// Creates the project `api` with one commit and three todos.
   init() async throws {
-    machine = try Machine()
-    repository = try await machine.enterRepository(begunAt: "2026-11-20T09:00")
+    try await super.init(begunAt: "2026-11-20T09:00")
     for title in ["One", "Two", "Three"] {
       try await machine.run(at: "2026-11-21T08:00", "add", title)
     }
@@ -24,14 +20,6 @@ import TestingAdditions
     expectEqual(outcome.status, 0)
     #expect(outcome.output.isEmpty)
     return outcome.error
-  }
-
-  private func status(_ id: String = "1") async throws -> String? {
-    try await machine.json([ShownTodo].self, "list", "--all").first { $0.id == id }?.status
-  }
-
-  private func history() async throws -> [String] {
-    try await machine.json([HistoryRecord].self, "history", "-n", "100").map(\.command)
   }
 
   @Test func `changed todos are reported in one line`() async throws {
@@ -63,7 +51,7 @@ import TestingAdditions
   @Test func `the day is up to date after the hook, and status shows when it last ran`()
     async throws
   {
-    let status = { try await machine.output("hook", "status") }
+    let status = { [machine] in try await machine.output("hook", "status") }
     try await machine.output("hook", "install")
     #expect(try await status().contains("  last run    never\n"))
     try await repository.commit("One", at: "2026-11-21T09:00")

@@ -5,13 +5,9 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsPrograms) struct HookStatusTests {
-  private let machine: Machine
-  private let repository: TestRepository
-
+@Suite(.serialized, .startsPrograms) final class HookStatusTests: RepositoryMachineTest {
   init() async throws {
-    machine = try Machine()
-    repository = try await machine.enterRepository(isLinked: false)
+    try await super.init(isLinked: false)
   }
 
   private func record() async throws -> JSON {

@@ -4,15 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsPrograms) struct HookUninstallTests {
-  private let machine: Machine
-  private let repository: TestRepository
-
-  init() async throws {
-    machine = try Machine()
-    repository = try await machine.enterRepository()
-  }
-
+@Suite(.serialized, .startsPrograms) final class HookUninstallTests: RepositoryMachineTest {
   @Test func `every byte and mode is restored`() async throws {
     let latin = Array("#!/bin/sh\n# caf".utf8) + [0xE9, 0xA0, 10]
     let hooks: [([UInt8], mode_t)] = [
@@ -48,10 +40,10 @@ import TestingAdditions
   func `a hook manager may come before or after ootd, and go`(hook: String?) async throws {
     if let hook { try await machine.writeHook(hook, to: "post-commit") }
     try await machine.setHookProgram("echo ran >> \"$log\"")
-    let run = { (verb: String) in
+    let run = { [repository] (verb: String) in
       try await repository.script("set -- \(verb)\n\(Self.manager)")
     }
-    let commit = {
+    let commit = { [machine, repository] in
       try await repository.run("commit", "--quiet", "--allow-empty", "-m", "Two")
       return try machine.logged().count
     }

@@ -4,7 +4,7 @@ import Testing
 import TestingAdditions
 
 /// The installed hooks, run by git and various shells.
-@Suite(.serialized, .startsPrograms) struct InstalledHookTests {
+@Suite(.serialized, .startsPrograms) final class InstalledHookTests: RepositoryMachineTest {
   private static let shells = [
     "/bin/sh -e", "/usr/bin/env -S zsh -e", "/usr/bin/env -S dash -e", "/usr/bin/env -S bash -e",
   ]
@@ -12,14 +12,6 @@ import TestingAdditions
   private static let long = "for i in $(seq 500); do sleep 0.1; done; echo ended >> \"$log\""
   /// A program that only SIGKILL ends early.
   private static let hanging = "trap '' TERM HUP INT; echo $$ >> \"$log\"; \(long)"
-
-  private let machine: Machine
-  private let repository: TestRepository
-
-  init() async throws {
-    machine = try Machine()
-    repository = try await machine.enterRepository()
-  }
 
   @Test func `each way to commit starts the program once`() async throws {
     try await machine.setHookProgram("echo \"$1 $2 $3 $#\" >> \"$log\"")

@@ -4,13 +4,9 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsPrograms) struct MessagePreparationTests {
-  private let machine: Machine
-  private let repository: TestRepository
-
+@Suite(.serialized, .startsPrograms) final class MessagePreparationTests: RepositoryMachineTest {
   init() async throws {
-    machine = try Machine()
-    repository = try await machine.enterRepository(begunAt: "2026-11-20T09:00")
+    try await super.init(begunAt: "2026-11-20T09:00")
     for title in ["One", "Two"] { try await machine.output("add", title) }
   }
 

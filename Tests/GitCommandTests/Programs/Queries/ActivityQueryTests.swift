@@ -1,17 +1,14 @@
 import CommandSupport
-import Foundation
 import TestSupport
 import Testing
 import TestingAdditions
 
 /// Activity of the todos that match a query, and of their commits.
-@Suite(.serialized, .startsPrograms) struct ActivityQueryTests {
-  private let machine: Machine
-
+@Suite(.serialized, .startsPrograms) final class ActivityQueryTests: MachineTest {
   /// Creates two linked repositories, with todos 1 and 2 in one project and 3 in the other. 1 and 3 have
   /// the label.
-  init() async throws {
-    machine = try Machine()
+  override init() async throws {
+    try await super.init()
     try await machine.output("label", "add", "bug")
     for name in ["api", "site"] {
       let repository = try await TestRepository(in: machine.home, named: name)

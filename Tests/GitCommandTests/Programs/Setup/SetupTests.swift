@@ -6,11 +6,9 @@ import TestingAdditions
 
 @testable import Commands
 
-@Suite(.serialized, .startsPrograms) struct SetupTests {
-  private let machine: Machine
-
-  init() throws {
-    machine = try Machine()
+@Suite(.serialized, .startsPrograms) final class SetupTests: MachineTest {
+  override init() async throws {
+    try await super.init()
     machine.environment["SHELL"] = "/bin/bash"
   }
 

@@ -4,13 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsPrograms) struct PurgeCommandTests {
-  let machine: Machine
-
-  init() throws {
-    machine = try Machine()
-  }
-
+@Suite(.serialized, .startsPrograms) final class PurgeCommandTests: MachineTest {
   private func expectGone(
     from machine: Machine, at location: SourceLocation = #_sourceLocation
   ) throws {

@@ -6,7 +6,7 @@ import Todos
 
 @testable import Commands
 
-@Suite(.serialized, .startsNothing) struct MCPMessageTests {
+@Suite(.serialized, .startsNothing) final class MCPMessageTests: MachineTest {
   @Test func `a request has an id, a method and parameters`() {
     let line = #"{"jsonrpc":"2.0","id":"a","method":"ping","params":{"x":1}}"#
     expectEqual(
@@ -46,7 +46,6 @@ import Todos
     `a malformed message gets an error, a notification nothing, and the next message its answer`()
     async throws
   {
-    let machine = try Machine()
     for (line, code, id) in Self.malformed {
       let lines = try await machine.mcp([line, MCPLine.request(9, "ping")])
       try #require(lines.count == 2, "\(line)")
@@ -93,7 +92,6 @@ import Todos
   }
 
   @Test func `changes are by the client, whose name is read like an agent's`() async throws {
-    let machine = try Machine()
     let names = [
       ("claude-code", "claude"), ("Claude Desktop", "claude"), ("codex-mcp-client", "codex"),
       ("my-agent/2.0", "my-agent"), ("mcp", "mcp"), ("Person", "agent"), ("auto", "agent"),
@@ -111,7 +109,6 @@ import Todos
   @Test func `a name in the environment precedes the client's, and undo is the agent's own`()
     async throws
   {
-    let machine = try Machine()
     try await machine.output("add", "Mine")
     try await machine.call("add", #"{"title":"By the client"}"#)
     machine.environment["OOTD_ACTOR"] = "bot"

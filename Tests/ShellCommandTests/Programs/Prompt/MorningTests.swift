@@ -4,12 +4,11 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsPrograms) struct MorningTests {
-  private let machine: Machine
-
+@Suite(.serialized, .startsPrograms) final class MorningTests: MachineTest {
   /// Sets the time to Saturday at 8:00, after a Friday with two commits and one of two todos done.
-  init() async throws {
-    machine = try Machine(now: "2026-11-21T08:00:00+01:00")
+  override init() async throws {
+    try await super.init()
+    machine.now = "2026-11-21T08:00:00+01:00"
     machine.terminalWidth = 80
     let repository = try await TestRepository(in: machine.home, named: "api")
     try await repository.commit("One", at: "2026-11-20T10:00")

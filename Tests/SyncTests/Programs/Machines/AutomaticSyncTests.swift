@@ -8,21 +8,11 @@ import TestingAdditions
 @testable import Commands
 
 /// Automatic sync, run in the test process with a clock that doesn't wait.
-@Suite(.serialized, .startsPrograms) struct AutomaticSyncTests: TwoMachineSuite {
-  let machines: TwoMachines
-  private let away: String
-
-  init() async throws {
-    machines = try await TwoMachines()
+@Suite(.serialized, .startsPrograms) final class AutomaticSyncTests: TwoMachineTest {
+  override init() async throws {
+    try await super.init()
     try await machines.setUp()
-    away = machines.home.path("away.git")
     try machines.laptop.enableAutoSync()
-  }
-
-  /// The remote's folder, away or back again.
-  private func moveRemote(back: Bool) throws {
-    let (source, target) = back ? (away, remote.path) : (remote.path, away)
-    try FileManager.default.moveItem(atPath: source, toPath: target)
   }
 
   /// Adds a todo and waits until that has started the background sync.
@@ -40,7 +30,7 @@ import TestingAdditions
 
   @Test func `it retries for an hour, and the next command starts it again`() async throws {
     let clock = InstantClock()
-    try moveRemote(back: false)
+    try machines.moveRemote(back: false)
     try await addAndStart("one")
     try await laptop.syncInBackground(by: clock)
     // Before each attempt it waits for a second without changes.
@@ -50,7 +40,7 @@ import TestingAdditions
     #expect(waits.dropFirst(5).allSatisfy { $0 == .seconds(60) })
     #expect((.seconds(3600)..<(.seconds(3662))).contains(clock.now.elapsed), "\(clock.now)")
     #expect(laptop.prompt.contains("↑1"), "\(laptop.prompt)")
-    try moveRemote(back: true)
+    try machines.moveRemote(back: true)
     try await addAndStart("two")
     try await laptop.syncInBackground()
     #expect(!laptop.prompt.contains("↑"), "\(laptop.prompt)")
@@ -61,14 +51,14 @@ import TestingAdditions
   @Test func `it catches up when the remote is back, and until then says why it fails`()
     async throws
   {
-    try moveRemote(back: false)
+    try machines.moveRemote(back: false)
     try await laptop.add("one", "two")
-    let clock = InstantClock { duration in
+    let clock = InstantClock { [laptop, machines] duration in
       guard duration == .seconds(20) else { return }
       let status = try await laptop.run("sync", "status").succeeded()
       #expect(status.contains("2 changes") && status.contains("repository not found"), "\(status)")
       #expect(laptop.prompt.contains("↑2"), "\(laptop.prompt)")
-      try moveRemote(back: true)
+      try machines.moveRemote(back: true)
     }
     let log = Mutex("")
     let context = try laptop.context(["OOTD_DEBUG": "1"]) { _, text in
@@ -90,7 +80,7 @@ import TestingAdditions
     try await laptop.add("first")
     let before = try await remote.packs()
     let left = Mutex(more)
-    let clock = InstantClock { _ in
+    let clock = InstantClock { [laptop] _ in
       let other = InstantClock()
       try await laptop.syncInBackground(by: other)
       expectEqual(other.sleeps, [])
@@ -114,7 +104,7 @@ import TestingAdditions
       // SQLite removes the log when the last connection closes.
       expectEqual(FileManager.default.fileExists(atPath: log), duration == .seconds(1))
     }
-    try moveRemote(back: false)
+    try machines.moveRemote(back: false)
     try await laptop.add("one")
     try await laptop.syncInBackground(by: clock)
     #expect(clock.sleeps.count > 100)
@@ -125,9 +115,9 @@ import TestingAdditions
   @Test(arguments: End.allCases)
   func `it ends when its store is gone, or when it is switched off`(end: End) async throws {
     let refs = try await remote.refs()
-    try moveRemote(back: false)
+    try machines.moveRemote(back: false)
     try await laptop.add("gone")
-    let clock = InstantClock { duration in
+    let clock = InstantClock { [laptop, machines] duration in
       guard duration == .seconds(5) else { return }
       let files = FileManager.default
       switch end {
@@ -138,11 +128,20 @@ import TestingAdditions
         try files.moveItem(atPath: "\(laptop.dataFolder)/x", toPath: laptop.databasePath)
       case .switchedOff: try laptop.configure("[ootd]\n\tautoSync = false\n")
       }
-      try moveRemote(back: true)
+      try machines.moveRemote(back: true)
     }
     try await laptop.syncInBackground(by: clock)
     expectEqual(clock.sleeps.filter { $0 != .seconds(1) }, [.seconds(5)])
     expectEqual(FileManager.default.fileExists(atPath: laptop.dataFolder), end != .deleted)
     try await expectEqual(remote.refs(), refs)
+  }
+}
+
+extension TwoMachines {
+  /// Moves the remote's folder away, or back again.
+  fileprivate func moveRemote(back: Bool) throws {
+    let away = home.path("away.git")
+    let (source, target) = back ? (away, remote.path) : (remote.path, away)
+    try FileManager.default.moveItem(atPath: source, toPath: target)
   }
 }

@@ -6,11 +6,9 @@ import TestingAdditions
 
 /// Copied home folders and stores restored from backups: both keep working, and nothing is lost.
 @Suite(.serialized, .startsPrograms, .timeLimit(.minutes(5)))
-struct CopiedHomesTests: TwoMachineSuite {
-  let machines: TwoMachines
-
-  init() async throws {
-    machines = try await TwoMachines()
+final class CopiedHomesTests: TwoMachineTest {
+  override init() async throws {
+    try await super.init()
     try await laptop.add("one")
     try await machines.setUp()
     try await laptop.sync()

@@ -6,12 +6,10 @@ import TestingAdditions
 
 /// Packs that can't be read without the key.
 @Suite(.serialized, .startsPrograms, .timeLimit(.minutes(5)))
-struct EncryptedMachineTests: TwoMachineSuite {
-  let machines: TwoMachines
-
+final class EncryptedMachineTests: TwoMachineTest {
   /// The laptop's remote is encrypted.
-  init() async throws {
-    machines = try await TwoMachines("laptop-jupiter", "desk-saturn")
+  override init() async throws {
+    super.init(try await TwoMachines("laptop-jupiter", "desk-saturn"))
     try await laptop.run("label", "add", "hush").succeeded()
     try await laptop.run("add", "secret plans", "--notes", "dark matters", "-l", "hush")
       .succeeded()

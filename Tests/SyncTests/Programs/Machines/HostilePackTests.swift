@@ -5,14 +5,12 @@ import TestingAdditions
 
 /// Packs that a third party adds: bad ones are skipped by all machines alike and don't delay others.
 @Suite(.serialized, .startsPrograms, .timeLimit(.minutes(5)))
-struct HostilePackTests: TwoMachineSuite {
-  let machines: TwoMachines
-  private let forger: Forger
+final class HostilePackTests: TwoMachineTest {
+  private lazy var forger = machines.forger("e")
 
-  init() async throws {
-    machines = try await TwoMachines()
+  override init() async throws {
+    try await super.init()
     try await machines.setUp()
-    forger = machines.forger("e")
   }
 
   @Test func `bad lines and packs are skipped one by one, and other refs are kept`() async throws {

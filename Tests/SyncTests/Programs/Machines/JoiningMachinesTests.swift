@@ -5,13 +5,7 @@ import TestingAdditions
 
 /// Machines that join others: the names and numbers that they get, and what they share from then on.
 @Suite(.serialized, .startsPrograms, .timeLimit(.minutes(5)))
-struct JoiningMachinesTests: TwoMachineSuite {
-  let machines: TwoMachines
-
-  init() async throws {
-    machines = try await TwoMachines()
-  }
-
+final class JoiningMachinesTests: TwoMachineTest {
   private func names(_ machine: Machine) async throws -> [String] {
     try await machine.status()["replicas"]?.list.compactMap { $0["name"]?.text } ?? []
   }

@@ -7,12 +7,10 @@ import TestingAdditions
 @testable import Store
 
 /// Remotes and pack repositories that lose data: each machine has everything in its store.
-@Suite(.serialized, .startsPrograms, .timeLimit(.minutes(5))) struct LostDataTests: TwoMachineSuite
-{
-  let machines: TwoMachines
-
-  init() async throws {
-    machines = try await TwoMachines()
+@Suite(.serialized, .startsPrograms, .timeLimit(.minutes(5)))
+final class LostDataTests: TwoMachineTest {
+  override init() async throws {
+    try await super.init()
     try await laptop.add("one")
     try await machines.setUp()
     try await laptop.sync()

@@ -4,13 +4,8 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsPrograms, .timeLimit(.minutes(5))) struct MachineSyncTests {
-  private let home: TestHome
-
-  init() throws {
-    home = try TestHome()
-  }
-
+@Suite(.serialized, .startsPrograms, .timeLimit(.minutes(5))) final class MachineSyncTests: HomeTest
+{
   @Test func `machines have the same todos after a sync`() async throws {
     let remote = try await TestRemote(in: home)
     let url = remote.path

@@ -4,12 +4,10 @@ import Testing
 import TestingAdditions
 
 /// The number of packs on a remote.
-@Suite(.serialized, .startsPrograms, .timeLimit(.minutes(5))) struct PackCountTests: TwoMachineSuite
-{
-  let machines: TwoMachines
-
-  init() async throws {
-    machines = try await TwoMachines()
+@Suite(.serialized, .startsPrograms, .timeLimit(.minutes(5)))
+final class PackCountTests: TwoMachineTest {
+  override init() async throws {
+    try await super.init()
     try await machines.setUp()
     try await laptop.sync()
   }
@@ -32,6 +30,7 @@ import TestingAdditions
   }
 
   @Test func `two machines that replace packs at the same time don't multiply them`() async throws {
+    let (laptop, desk) = (laptop, desk)
     let rounds = Seeds.size(8, full: 30)
     for number in 1...rounds {
       for machine in [laptop, desk] { try await machine.add("\(number) of \(machine.name)") }

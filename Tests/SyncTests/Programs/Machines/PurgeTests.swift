@@ -5,12 +5,11 @@ import Testing
 import TestingAdditions
 
 /// Text that must be erased permanently from each machine and from the remote.
-@Suite(.serialized, .startsPrograms, .timeLimit(.minutes(5))) struct PurgeTests: TwoMachineSuite {
+@Suite(.serialized, .startsPrograms, .timeLimit(.minutes(5))) final class PurgeTests: TwoMachineTest
+{
   private static let secret = "hunter2-9931"
-  let machines: TwoMachines
-
-  init() async throws {
-    machines = try await TwoMachines()
+  override init() async throws {
+    try await super.init()
     for machine in [laptop, desk] { try await machine.setUp(remote.url) }
   }
 

@@ -1,18 +1,11 @@
 import CommandSupport
-import Foundation
 import TestSupport
 import Testing
 import TestingAdditions
 
 /// Remotes that refuse some or all changes: ootd explains it, and nothing is lost.
 @Suite(.serialized, .startsPrograms, .timeLimit(.minutes(5)))
-struct RefusingRemoteTests: TwoMachineSuite {
-  let machines: TwoMachines
-
-  init() async throws {
-    machines = try await TwoMachines()
-  }
-
+final class RefusingRemoteTests: TwoMachineTest {
   private static let refuses = "the remote rejected the changes"
 
   @Test(arguments: Seeds.areAll ? RemoteKind.allCases : [.ssh])

@@ -5,13 +5,13 @@ import TestingAdditions
 
 /// Concurrent changes of one field by several machines: each machine whose value lost reports it once.
 @Suite(.serialized, .startsPrograms, .timeLimit(.minutes(5)))
-struct SyncConflictTests: TwoMachineSuite {
-  let machines: TwoMachines
+final class SyncConflictTests: TwoMachineTest {
   private let server: Machine
 
-  init() async throws {
-    machines = try await TwoMachines()
+  override init() async throws {
+    let machines = try await TwoMachines()
     server = try Machine("server", in: machines.home)
+    super.init(machines)
     try await laptop.add("first")
     for machine in [laptop, desk, server] { try await machine.setUp(remote.path) }
   }

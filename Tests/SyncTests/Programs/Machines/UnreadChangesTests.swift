@@ -5,13 +5,11 @@ import TestingAdditions
 
 /// The results of a background sync are reported once, wherever someone looks first.
 @Suite(.serialized, .startsPrograms, .timeLimit(.minutes(5)))
-struct UnreadChangesTests: TwoMachineSuite {
-  let machines: TwoMachines
-
+final class UnreadChangesTests: TwoMachineTest {
   /// In the background, the laptop received a conflict, a deletion of a todo that it changed, and packs that
   /// can't be read.
-  init() async throws {
-    machines = try await TwoMachines()
+  override init() async throws {
+    try await super.init()
     try await laptop.add("one", "two")
     try await machines.setUp()
     try await laptop.sync()

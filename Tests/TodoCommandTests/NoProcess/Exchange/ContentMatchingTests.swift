@@ -5,11 +5,10 @@ import Testing
 import TestingAdditions
 
 /// Records without ids of their own: which todos they are.
-@Suite(.serialized, .startsNothing) struct ContentMatchingTests {
-  private let machine: Machine
-
-  init() throws {
-    machine = try Machine(now: "2026-11-24T10:00:00+01:00")
+@Suite(.serialized, .startsNothing) final class ContentMatchingTests: MachineTest {
+  override init() async throws {
+    try await super.init()
+    machine.now = "2026-11-24T10:00:00+01:00"
   }
 
   /// Files that are imported, `=` and the counts that are expected; `$` precedes a command, `@` the day on
@@ -193,7 +192,7 @@ import TestingAdditions
       try await expectEqual(
         importCounts(format, text), "imported: \(format == "json" ? "0 added" : "3 unchanged")\n")
       try await expectEqual(self.days(), days, "\(format)")
-      let other = try ContentMatchingTests()
+      let other = try await ContentMatchingTests()
       other.machine.timeZone = "America/Los_Angeles"
       _ = try await other.importCounts(format, text)
       try await expectEqual(other.days(), days, "\(format)")
@@ -218,7 +217,7 @@ import TestingAdditions
     ]
     var seen: [Set<String>] = []
     for order in [[0, 1, 2], [1, 0, 2], [2, 1, 0]] {
-      let machine = try ContentMatchingTests()
+      let machine = try await ContentMatchingTests()
       for list in order {
         try lists[list].joined(separator: "\n").write(
           toFile: "\(machine.machine.workingDirectory)/file", atomically: true, encoding: .utf8)

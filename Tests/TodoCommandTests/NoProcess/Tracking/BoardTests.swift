@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsNothing) struct BoardTests {
-  /// A machine with cards in all columns, some with long words and some in Korean.
-  private func machine() async throws -> Machine {
-    let machine = try Machine(now: "2026-11-20T10:00:00+01:00")
+@Suite(.serialized, .startsNothing) final class BoardTests: MachineTest {
+  /// Adds cards in all columns, some with long words and some in Korean.
+  private func fillBoard() async throws {
+    machine.now = "2026-11-20T10:00:00+01:00"
     try await machine.output("label", "add", "bug", "--color", "red")
     try await machine.output("label", "add", "아주-긴-라벨-이름이라서-카드보다-넓습니다", "--color", "navy")
     try await machine.output("milestone", "add", "1.0")
@@ -25,11 +25,9 @@ import TestingAdditions
     try await machine.output("add", "Write it", "-m", "1.0")
     try await machine.output("start", "2")
     try await machine.output("done", "6")
-    return machine
   }
 
   @Test func `the three columns are side by side`() async throws {
-    let machine = try Machine()
     machine.terminalWidth = 80
     try await machine.output("label", "add", "bug")
     try await machine.output("add", "Fix token refresh in the client", "-p", "high", "-l", "bug")
@@ -52,7 +50,7 @@ import TestingAdditions
 
   @Test func `no line is wider than the terminal, and columns are aligned or stacked`() async throws
   {
-    let machine = try await machine()
+    try await fillBoard()
     for (language, widths) in [
       ("C.UTF-8", [20, 50, 59, 60, 61, 80, 200]), ("ko_KR.UTF-8", [30, 80]),
     ] {
@@ -91,7 +89,7 @@ import TestingAdditions
   }
 
   @Test func `done shows today's todos unless a query asks for others`() async throws {
-    let machine = try await machine()
+    try await fillBoard()
     #expect(try await !machine.output("board").contains("Yesterday's"))
     #expect(try await machine.output("board").contains("Write it"))
     #expect(try await machine.output("board", "is:done").contains("Yesterday's"))
@@ -108,7 +106,6 @@ import TestingAdditions
   }
 
   @Test func `a column shows at most forty cards`() async throws {
-    let machine = try Machine()
     try await machine.addMany((1...43).map { "Todo \($0)" })
     let board = try await machine.output("board")
     #expect(board.hasPrefix("Todo  43 "))
@@ -131,7 +128,7 @@ extension String {
   }
 }
 
-@Suite(.serialized, .startsNothing) struct MoveTests {
+@Suite(.serialized, .startsNothing) final class MoveTests: MachineTest {
   private struct Record: Decodable {
     let todo: [ShownTodo]
     let doing: [ShownTodo]
@@ -144,7 +141,6 @@ extension String {
   }
 
   @Test func `todos move within and between columns`() async throws {
-    let machine = try Machine()
     for title in ["One", "Two", "Three"] { try await machine.output("add", title) }
     try await expectEqual(
       machine.output("move", "3", "todo", "--top"), "moved 3  Three   0/3 today  0 %\n")

@@ -4,7 +4,7 @@ import Testing
 import TestingAdditions
 
 /// Errors of commands for labels, milestones, positions, comments and views.
-@Suite(.startsNothing) struct TrackingErrorTests {
+@Suite(.startsNothing) final class TrackingErrorTests: MachineTest {
   /// The words of a command, in which an underscore stands for a space within a word, and its message.
   private static let errors: [(words: String, status: Int32, message: String)] = [
     ("label add BUG", 1, "label `bug` already exists; edit it with `ootd label edit bug`"),
@@ -114,7 +114,6 @@ import TestingAdditions
   ]
 
   @Test func `an error is one line and changes nothing`() async throws {
-    let machine = try Machine()
     for name in ["bug", "ui", "security"] { try await machine.output("label", "add", name) }
     for name in ["1.0", "2.0"] { try await machine.output("milestone", "add", name) }
     for title in ["One", "Two", "Three"] { try await machine.output("add", title, "-l", "bug") }

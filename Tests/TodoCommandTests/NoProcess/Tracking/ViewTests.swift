@@ -3,9 +3,8 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsNothing) struct ViewTests {
+@Suite(.serialized, .startsNothing) final class ViewTests: MachineTest {
   @Test func `views are saved, used, edited and deleted`() async throws {
-    let machine = try Machine()
     try await machine.output("add", "Fix token", "-p", "high", "--due", "fri")
     try await machine.output("add", "Write notes", "-p", "high")
     try await machine.output("add", "Bump it", "--due", "fri")
