@@ -96,8 +96,7 @@ package final class Machine: Sendable {
     self.settings = Mutex(settings)
     sweeper = Mutex(nil)
     for folder in [home.path("home"), settings.workingDirectory] {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
   }
 
@@ -211,8 +210,7 @@ package final class Machine: Sendable {
     let header = (["title"] + all.map(\.0)).joined(separator: ",")
     let lines = titles.map { (["\"\($0)\""] + all.map(\.1)).joined(separator: ",") }
     let file = home.path("todos.csv")
-    try Data(([header] + lines).joined(separator: "\n").utf8).write(
-      to: URL(fileURLWithPath: file))
+    try Data(([header] + lines).joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: file))
     try await run("import", "csv", file).checked()
   }
 
@@ -307,7 +305,12 @@ private final class MachineConsole: Console {
   var width: Int? { settings.terminalWidth }
   func write(_ text: String, to stream: Commands.Stream) { writing(stream, text) }
   func inputFile() -> String? { settings.inputFile }
-  func ask(_ question: String) -> String? { typed.withLock { $0.popFirst() } }
+
+  func ask(_ question: String) -> String? {
+    let answer = typed.withLock { $0.popFirst() }
+    if answer != nil { write(question, to: .error) }
+    return answer
+  }
 
   func run<Screen: KeyScreen>(_ screen: Screen) -> Screen.Outcome? {
     guard var bytes = typed.withLock({ $0.popFirst() }).map({ Array($0.utf8) }) else { return nil }

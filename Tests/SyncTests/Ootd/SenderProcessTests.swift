@@ -7,8 +7,11 @@ import TestingAdditions
 /// The background process that sends changes: nobody waits for it, and it inherits nothing.
 @Suite(.serialized, .startsWaiting, .timeLimit(.minutes(5)))
 final class SenderProcessTests: TwoMachineTest {
+  /// Sets up sync on both machines. The laptop sends its changes automatically.
   override init() async throws {
-    super.init(try await .withAutomaticSync())
+    super.init(try await TwoMachines(isLaptopAutoSyncEnabled: true))
+    for machine in [desk, laptop] { try await machine.setUp(remote.path) }
+    try await laptop.waitUntilIdle()
   }
 
   @Test func `the sender inherits no terminal, pipe or working folder`() async throws {

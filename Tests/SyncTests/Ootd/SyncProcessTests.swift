@@ -69,32 +69,4 @@ import TestingAdditions
     try await expectSame(laptop, desk)
     try await expectEqual(desk.titles().count, 5)
   }
-
-  @Test func `before todos go to a code repository, a terminal asks, and only yes continues`()
-    async throws
-  {
-    let laptop = try Machine("laptop", in: home)
-    let repository = try await TestRepository(in: home, named: "machines/laptop/home/api")
-    try await repository.commit("Root")
-    try await laptop.run("project", "add", "api", "--name", "api").succeeded()
-    let remote = try await TestRemote(in: home, named: "code.git")
-    try await repository.run("remote", "add", "origin", remote.path)
-    for answer in ["n", "", "maybe", "y"] {
-      let output = try await onOwnThread {
-        let terminal = try Terminal(
-          "'\(Program.ootd)' sync setup '\(remote.path)'; echo status $?",
-          environment: laptop.environment)
-        try terminal.wait("question") { $0.contains("[y/N]") }
-        terminal.type("\(answer)\r")
-        try terminal.wait("end") { $0.contains("status ") }
-        terminal.end()
-        return terminal.output
-      }
-      #expect(output.contains("holds the code of project api"), "\(output)")
-      let isSetUp = try await laptop.status()["url"] != nil
-      expectEqual(isSetUp, answer == "y", "\(output)")
-      #expect(output.contains(isSetUp ? "status 0" : "status 1"), "\(output)")
-      try await expectEqual(remote.refs().isEmpty, !isSetUp)
-    }
-  }
 }

@@ -21,18 +21,6 @@ class TwoMachineTest {
   var desk: Machine { machines.desk }
 }
 
-extension TwoMachines {
-  /// Two machines with sync set up. The laptop sends its changes automatically.
-  static func withAutomaticSync() async throws -> TwoMachines {
-    let machines = try await TwoMachines(isLaptopAutoSyncEnabled: true)
-    for machine in [machines.desk, machines.laptop] {
-      try await machine.setUp(machines.remote.path)
-    }
-    try await machines.laptop.waitUntilIdle()
-    return machines
-  }
-}
-
 /// A remote to which a third party also writes.
 extension TwoMachines {
   func forger(_ digit: Character) -> Forger { Forger(digit, at: remote, in: home) }

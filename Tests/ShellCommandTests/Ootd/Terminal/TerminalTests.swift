@@ -29,18 +29,6 @@ import TestingAdditions
       machine.json([ShownTodo].self, "list", "is:doing").map(\.title), ["Write release notes"])
   }
 
-  @Test func `a label close to another is created after confirmation`() async throws {
-    try await machine.output("add", "One", "-l", "security")
-    for (answer, status) in [("\r", 1), ("y\r", 0)] {
-      let terminal = try machine.terminal("$OOTD add Two -l securtiy")
-      try terminal.wait("question") { $0.contains("Create `securtiy`? [y/N]") }
-      terminal.type(answer)
-      try terminal.wait("end") { $0.contains("ended with \(status)") }
-    }
-    try await expectEqual(
-      machine.json([ShownTodo].self, "list", "label:securtiy").map(\.title), ["Two"])
-  }
-
   @Test func `an alias for the shell and a program ootd-NAME take over`() async throws {
     try machine.configure("[ootd \"alias\"]\n\tsh = \"!printf '%s/'\"\n")
     let script = "printf '#!/bin/sh\\necho ran \"$@\"\\nexit 7\\n' >ootd-more && chmod +x ootd-more"

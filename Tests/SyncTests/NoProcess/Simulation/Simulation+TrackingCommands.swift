@@ -44,9 +44,7 @@ extension Simulation {
     if !names.isEmpty, chance(15) {
       _ = try store.write(at: now) { try $0.delete(.project, named: pick(names)) }
     } else if !names.isEmpty, chance(40) {
-      _ = try store.write(at: now) {
-        try $0.edit(.project, named: pick(names), edit)
-      }
+      _ = try store.write(at: now) { try $0.edit(.project, named: pick(names), edit) }
     } else {
       let repository =
         chance(30) ? NewRepository(id: newID(), path: pick(["/a", "/b"]), root: "r") : nil
@@ -65,9 +63,7 @@ extension Simulation {
     var edit = FieldEdit()
     edit[.description] = .string(newText("description"))
     if !names.isEmpty, chance(50) {
-      _ = try store.write(at: now) {
-        try $0.edit(.milestone, named: pick(names), edit)
-      }
+      _ = try store.write(at: now) { try $0.edit(.milestone, named: pick(names), edit) }
     } else {
       _ = try store.write(at: now) { try $0.add(.milestone, named: pick(["1.0", "2.0"]), edit) }
     }
@@ -96,8 +92,7 @@ extension Simulation {
   /// Makes the day's repeated todos, the same ones on each machine.
   func makeRepeating(_ store: TodoStore, _ now: Moment) throws -> [Journal.Typed] {
     let day = LocalCalendar(zone: .named(.gmt)).day(of: now)
-    let todos = try store.makeRepeating(
-      on: day, presets: Self.presets, at: now)
+    let todos = try store.makeRepeating(on: day, presets: Self.presets, at: now)
     return todos.map { Journal.Typed($0.id, .title, .string($0.title)) }
   }
 

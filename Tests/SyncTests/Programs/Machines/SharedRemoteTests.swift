@@ -62,6 +62,20 @@ import TestingAdditions
     #expect(try await laptop.sync().contains("1 change sent"))
   }
 
+  @Test func `a person is asked, and only yes continues`() async throws {
+    let remote = try await TestRemote(in: home, named: "code.git")
+    try await repository.run("remote", "add", "origin", remote.path)
+    for answer in ["n", "", "maybe", "y"] {
+      laptop.typed = [answer]
+      let outcome = try await laptop.run("sync", "setup", remote.path)
+      #expect(outcome.error.contains("holds the code of project api"), "\(outcome)")
+      #expect(outcome.error.contains("[y/N]"), "\(outcome)")
+      expectEqual(outcome.status, answer == "y" ? 0 : 1, "\(outcome)")
+      try await expectEqual(laptop.status()["url"] != nil, answer == "y")
+      try await expectEqual(remote.refs().isEmpty, answer != "y")
+    }
+  }
+
   @Test func `a repository with other branches asks, although no clone is linked`() async throws {
     let remote = try await TestRemote(in: home, named: "team.git")
     try await repository.run("push", "--quiet", remote.path, "HEAD:refs/heads/ootd/packs/x")

@@ -5,6 +5,18 @@ import Testing
 import TestingAdditions
 
 @Suite(.serialized, .startsNothing) final class LabelTests: MachineTest {
+  @Test func `a label close to another is created after confirmation`() async throws {
+    try await machine.output("add", "One", "-l", "security")
+    for (answer, status) in [("", 1), ("y", 0)] {
+      machine.typed = [answer]
+      let outcome = try await machine.run("add", "Two", "-l", "securtiy")
+      #expect(outcome.error.contains("Create `securtiy`? [y/N]"), "\(outcome)")
+      expectEqual(Int(outcome.status), status)
+    }
+    try await expectEqual(
+      machine.json([ShownTodo].self, "list", "label:securtiy").map(\.title), ["Two"])
+  }
+
   @Test func `labels are created, edited and deleted`() async throws {
     try await expectEqual(
       machine.output("label", "add", "bug", "--color", "red"), "added bug  #ff0000\n")
