@@ -27,8 +27,7 @@ import Todos
       expectEqual(counts.storeError, .locked(path: "store"))
     }
     // The commit that the first reading found is still not applied.
-    await expectEqual(
-      reading.read([made.path], since: empty).counts.deltas.first?.found.count, 1)
+    await expectEqual(reading.read([made.path], since: empty).counts.deltas.first?.found.count, 1)
   }
 
   @Test func `a fetch of yesterday's commits changes the version`() async throws {

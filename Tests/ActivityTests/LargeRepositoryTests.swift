@@ -35,8 +35,7 @@ import TestingAdditions
     }
     let counts = await DayCounting(in: home).counts([made])
     expectEqual(counts.warnings.map(\.error), [])
-    let logged = try await made.run(
-      "log", "--all", "--since=2023-11-12T00:00:00Z", "--format=%H")
+    let logged = try await made.run("log", "--all", "--since=2023-11-12T00:00:00Z", "--format=%H")
     expectEqual(
       Set(counts.commits.map(\.id.description)), Set(logged.split(separator: "\n").map(String.init))
     )

@@ -14,9 +14,7 @@ class IndexTest {
     reading = IndexedReading(in: home)
   }
 
-  convenience init() async throws {
-    try self.init(in: TestHome())
-  }
+  convenience init() async throws { try self.init(in: TestHome()) }
 }
 
 /// A test with a home, a repository and an index in it.

@@ -45,8 +45,7 @@ import Todos
   func `a title is preserved exactly`(_ format: ExchangeFormat) throws {
     let todos = try #require(format.todos(in: Samples.seoul, at: Samples.now))
     for title in Samples.hostileTexts {
-      let record = TodoRecord(
-        id: Samples.id, title: title, created: Moment(seconds: 1_795_280_400))
+      let record = TodoRecord(id: Samples.id, title: title, created: Moment(seconds: 1_795_280_400))
       let read = try #require(todos.records(todos.text([record])).first)
       let isChanged = format.changedTitles.contains(title)
       expectEqual(read.title == title, !isChanged, "\(title.debugDescription)")

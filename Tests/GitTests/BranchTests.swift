@@ -95,8 +95,7 @@ import TestingAdditions
     try await clone.run("checkout", "--quiet", "trunk")
     try await clone.commit("Here")
     let branches = try await clone.opened().branches()
-    try await expectEqual(
-      branches.defaultTips, [tip("trunk", clone), tip("origin/trunk", clone)])
+    try await expectEqual(branches.defaultTips, [tip("trunk", clone), tip("origin/trunk", clone)])
     expectEqual(branches.others.map(\.name), ["main"])
   }
 
@@ -117,8 +116,7 @@ import TestingAdditions
     #expect(try await repository.isMerged(tip("merged", made), into: main))
     #expect(try await !repository.isMerged(tip("open", made), into: main))
     #expect(try await !repository.isMerged(main[0], into: []))
-    let own = try await repository.commitsWithParents(
-      from: [tip("open", made)], excluding: main)
+    let own = try await repository.commitsWithParents(from: [tip("open", made)], excluding: main)
     let expected = try await made.run("rev-list", "main..open").split(separator: "\n")
     expectEqual(own.map { Substring($0.id.description) }, expected)
     expectEqual(own.count, 2)
@@ -151,8 +149,7 @@ import TestingAdditions
     let main = try await [tip("main", clone)]
     #expect(try await !repository.isMerged(tip("open", clone), into: main))
     #expect(try await repository.isMerged(tip("main~1", clone), into: main))
-    let own = try await repository.commitsWithParents(
-      from: [tip("open", clone)], excluding: main)
+    let own = try await repository.commitsWithParents(from: [tip("open", clone)], excluding: main)
     try await expectEqual(own.map(\.id), [tip("open", clone)])
   }
 
@@ -215,8 +212,7 @@ import TestingAdditions
     let squash = try await tip("main", made)
     try await commit(["file": lines([:])], on: "main", in: made)
     try await expectEqual(repository.isSquashed(topic, into: [tip("main", made)]), true)
-    let changes = await repository.changes(
-      of: topic, on: [topic], since: [try tip("main", made)])
+    let changes = await repository.changes(of: topic, on: [topic], since: [try tip("main", made)])
     expectEqual(changes.count, 2)
     expectEqual(Set(changes.map(\.description).compactMap { Change($0) }), Set(changes))
     try await expectEqual(
@@ -355,8 +351,7 @@ import TestingAdditions
     try await made.run("checkout", "--quiet", "-b", "forwarded", "main")
     try await made.run("merge", "--quiet", "--ff-only", "committed")
     try await made.run("checkout", "--quiet", "-b", "unlogged")
-    try FileManager.default.removeItem(
-      atPath: "\(made.path)/.git/logs/refs/heads/unlogged")
+    try FileManager.default.removeItem(atPath: "\(made.path)/.git/logs/refs/heads/unlogged")
     try await made.script(
       "git branch piped; rm .git/logs/refs/heads/piped; mkfifo .git/logs/refs/heads/piped")
     let repository = try await made.opened()

@@ -169,7 +169,6 @@ import TestingAdditions
     try home.directory.write("<me@example.com> <old@example.com>\n", to: "home/mailmap")
     try FileManager.default.createSymbolicLink(
       atPath: "\(made.path)/.mailmap", withDestinationPath: home.path("home/mailmap"))
-    #expect(
-      try await !made.opened().identities().includes(name: "Old", email: "old@example.com"))
+    #expect(try await !made.opened().identities().includes(name: "Old", email: "old@example.com"))
   }
 }

@@ -22,9 +22,7 @@ import TestingAdditions
     let made = try await TestRepository(in: home, options: options)
     for (index, message) in [
       "Subject", "Subject\n\nBody\n\n    indented\n\nOotd: 12", "", "\n\nLate\n", "한글\n\n본문",
-    ].enumerated() {
-      try await made.commit(message, at: 1_700_000_000 + Int64(index))
-    }
+    ].enumerated() { try await made.commit(message, at: 1_700_000_000 + Int64(index)) }
     let tree = try await made.run("rev-parse", "HEAD^{tree}")
     let person = "J\u{F6}rg <j@example.com> 1700000000 +0000"
     let text =

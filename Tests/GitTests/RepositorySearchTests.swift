@@ -14,9 +14,7 @@ import TestingAdditions
     for name in [
       "src/a/b/c/deep", "src/a/b/c/d/tooDeep", "src/api/inner", "src/.hidden/x",
       "src/node_modules/x",
-    ] {
-      try await TestRepository(in: home, named: name).commit("Begin")
-    }
+    ] { try await TestRepository(in: home, named: name).commit("Begin") }
     _ = try await TestRepository(in: home, named: "src/bare.git", options: ["--bare"])
     try await api.run("worktree", "add", "-q", home.path("src/linked"))
     try await api.run(

@@ -78,8 +78,7 @@ import TestingAdditions
     let outer = try await TestRepository(in: home, named: "outer")
     try await outer.run(
       "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", inner.path, "module")
-    let repository = try await Repository(
-      at: "\(outer.path)/module", environment: environment)
+    let repository = try await Repository(at: "\(outer.path)/module", environment: environment)
     expectEqual(repository.path, "\(outer.path)/module")
     try await expectEqual(repository.commits().map(\.subject), ["Inner"])
   }

@@ -32,8 +32,7 @@ import TestingAdditions
   func `the error names a pipe`(name: String) async throws {
     let made = try await TestRepository(in: home)
     try await made.commit("First")
-    try await made.script(
-      "rm -rf \(name); mkdir -p $(dirname \(name)); mkfifo \(name)")
+    try await made.script("rm -rf \(name); mkdir -p $(dirname \(name)); mkfifo \(name)")
     try await expectError(naming: "\(made.path)/\(name)", path: made.path)
     if name.hasPrefix(".git/") {
       await #expect(throws: GitError.self) {
@@ -98,8 +97,7 @@ import TestingAdditions
     let file = "\(made.path)/.git/worktrees/linked/HEAD"
     try await made.script("rm '\(file)'; mkfifo '\(file)'")
     try await expectError(naming: file, path: made.path)
-    try await expectError(
-      naming: file, path: home.path("linked"), opening: home.path("linked"))
+    try await expectError(naming: file, path: home.path("linked"), opening: home.path("linked"))
   }
 
   @Test func `the error names a pipe in place of an object that only git reads`() async throws {

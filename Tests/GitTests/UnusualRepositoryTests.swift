@@ -48,8 +48,7 @@ import TestingAdditions
     try await made.run("worktree", "add", "--quiet", "--detach", home.path("linked"))
     try await TestRepository(existing: home.path("linked"), in: home).commit("Linked")
     for path in [made.path, home.path("linked")] {
-      let repository = try await Repository(
-        at: path, environment: GitEnvironment(home.environment))
+      let repository = try await Repository(at: path, environment: GitEnvironment(home.environment))
       expectEqual(repository.path, made.path)
       try await expectEqual(repository.summaries(), made.summaries())
       try await expectEqual(repository.rootCommit()?.description, root)

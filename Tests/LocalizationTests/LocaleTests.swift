@@ -58,8 +58,7 @@ import TestingAdditions
   }
 
   @Test func `the exit status follows from the kind`() {
-    #expect(
-      Failure.Kind.allCases.map(\.exitStatus) == [64, 3, 1, 1, 4, 1])
+    #expect(Failure.Kind.allCases.map(\.exitStatus) == [64, 3, 1, 1, 4, 1])
   }
 }
 

@@ -22,9 +22,7 @@ import Todos
   ])
   func `what is empty and UUIDs are left out, false and 0 are not`(whole: String, brief: String)
     throws
-  {
-    try expectEqual(json(whole).brief.text, brief)
-  }
+  { try expectEqual(json(whole).brief.text, brief) }
 
   @Test(arguments: [("n", 200, 200), ("n", 201, 200), ("ü", 150, 199), ("👩‍👩‍👧", 30, 183)])
   func `long notes are cut at a character, and say how long they are`(
@@ -66,7 +64,5 @@ import Todos
   ])
   func `members are printed in the order in which they are named`(whole: String, chosen: String)
     throws
-  {
-    try expectEqual(json(whole).selecting(["due", "id"]).text, chosen)
-  }
+  { try expectEqual(json(whole).selecting(["due", "id"]).text, chosen) }
 }

@@ -93,9 +93,7 @@ package final class Terminal {
     let milliseconds = max(0, Int32(deadline.timeIntervalSinceNow * 1000))
     guard poll(&descriptor, 1, milliseconds) > 0 else { return false }
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
-    let count = bytes.withUnsafeMutableBytes {
-      Foundation.read(screen, $0.baseAddress, $0.count)
-    }
+    let count = bytes.withUnsafeMutableBytes { Foundation.read(screen, $0.baseAddress, $0.count) }
     guard count > 0 else { return false }
     pending += bytes[..<count]
     // A character can arrive in two parts.

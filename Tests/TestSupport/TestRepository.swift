@@ -45,9 +45,7 @@ package struct TestRepository: Sendable {
   /// The output of `git` in this repository, without the final newline.
   @discardableResult
   package func run(_ arguments: String..., variables: [String: String] = [:]) async throws -> String
-  {
-    try await run(arguments, variables: variables)
-  }
+  { try await run(arguments, variables: variables) }
 
   /// The output of `git` in this repository, without the final newline.
   @discardableResult
@@ -61,8 +59,7 @@ package struct TestRepository: Sendable {
 
   /// Runs a shell script in the repository, ignoring failures.
   package func script(_ text: String, variables: [String: String] = [:]) async throws {
-    try await git.run(
-      ["-c", "cd '\(path)'\n\(text)\ntrue"], by: "sh", variables: variables)
+    try await git.run(["-c", "cd '\(path)'\n\(text)\ntrue"], by: "sh", variables: variables)
   }
 
   /// Commits on the current branch without changing a file.

@@ -126,8 +126,7 @@ import Todos
     for step in 0..<30 {
       try await made.commit("Step \(step)", at: 1_600_000_000 + Int64(step) * 86_400)
     }
-    let reading = IndexedReading(
-      in: home, limits: ReadingLimits(granularity: 0, skewTolerance: 0))
+    let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0, skewTolerance: 0))
     let last = Day(number: 1_600_000_000 / 86_400 + 29)
     await expectEqual(reading.read([made.path], days: last...last).ids.count, 1)
     let expected = try await made.countedIDs()

@@ -109,13 +109,11 @@ struct RandomReadings {
   @Test(arguments: Seeds.few(4, ofFirst: 200))
   func `counts equal git log after any change`(seed: UInt64) async throws {
     var changes = try await RandomChanges(seed: seed, in: home)
-    var readings = RandomReadings(
-      seed: seed, of: changes.repository, isOrderly: changes.isOrderly)
+    var readings = RandomReadings(seed: seed, of: changes.repository, isOrderly: changes.isOrderly)
     for _ in 0..<15 {
       let expected = try await GitLogCounts([changes.repository])
       changes.note(expected.all)
-      let difference = try await readings.difference(
-        from: expected.days[0], around: changes.clock)
+      let difference = try await readings.difference(from: expected.days[0], around: changes.clock)
       if let difference {
         Issue.record("seed \(seed): \(difference)\n\(changes.history.joined(separator: "---\n"))")
         return

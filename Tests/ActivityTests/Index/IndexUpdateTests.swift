@@ -137,8 +137,7 @@ import Todos
   }
 
   @Test func `a first read that is interrupted repeatedly finishes in the end`() async throws {
-    let reading = IndexedReading(
-      in: home, limits: ReadingLimits(granularity: 0, report: 16))
+    let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0, report: 16))
     try await importCommits(500, in: made)
     var known = 0
     var turns = 0
@@ -153,8 +152,7 @@ import Todos
   }
 
   @Test func `days are read as far back as requested, and further on request`() async throws {
-    let reading = IndexedReading(
-      in: home, limits: ReadingLimits(granularity: 0, skewTolerance: 10))
+    let reading = IndexedReading(in: home, limits: ReadingLimits(granularity: 0, skewTolerance: 10))
     let time = { (number: Int) in 1_600_000_000 + Int64(number) * 1200 }
     try await importCommits(1000, in: made, time: time)
     for number in [999, 700, 999, 25] {

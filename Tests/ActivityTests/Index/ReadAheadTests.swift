@@ -26,8 +26,7 @@ import TestingAdditions
   }
 
   private func reading(_ name: String, report: Int = 1024) -> IndexedReading {
-    IndexedReading(
-      in: home, folder: name, limits: ReadingLimits(granularity: 0, report: report))
+    IndexedReading(in: home, folder: name, limits: ReadingLimits(granularity: 0, report: report))
   }
 
   /// The ids of my commits by the real git.

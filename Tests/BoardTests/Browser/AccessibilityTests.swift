@@ -75,8 +75,7 @@ import TestingAdditions
       try await page.wait(for: "no cards", until: "!document.querySelector('.cards > .card')")
       try await page.expectAccessible("nothing found", in: "main")
       try await page.fill("#search", with: "projct:x")
-      try await page.wait(
-        for: "error", until: "!document.querySelector('#search-error').hidden")
+      try await page.wait(for: "error", until: "!document.querySelector('#search-error').hidden")
       try await page.expectAccessible("wrong query", in: "#search-box")
       try await page.click("#activity-link")
       try await page.waitForElement(".year.rate path.rate-zero, .year.rate path.rate-3")
@@ -146,8 +145,7 @@ import TestingAdditions
       try await page.resize(width: 360, height: 640)
       try await page.expectAccessible("empty board")
       try board.process.kill()
-      try await page.wait(
-        for: "banner", until: "!document.querySelector('#connection').hidden")
+      try await page.wait(for: "banner", until: "!document.querySelector('#connection').hidden")
       try await page.expectAccessible("lost connection", in: "#connection")
     }
   }

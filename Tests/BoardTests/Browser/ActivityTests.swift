@@ -109,9 +109,7 @@ import TestingAdditions
       for (day, color) in [
         ("19 November 2026", "rgb(185, 229, 195)"), ("20 November 2026", "rgb(133, 206, 151)"),
         ("21 November 2026", "rgb(185, 229, 195)"), ("18 November 2026", "rgb(235, 237, 240)"),
-      ] {
-        try await expectEqual(days(page, in: "#heatmap", day).first?.last, color)
-      }
+      ] { try await expectEqual(days(page, in: "#heatmap", day).first?.last, color) }
       try await expectEqual(page.text(of: "#commits-today strong"), "2")
       try await page.click("#activity-link")
       try await page.waitForElement(".year.commits path.commits-2")

@@ -102,8 +102,7 @@ import TestingAdditions
       try await page.perform(
         .touch.move(to: start).press().hold(milliseconds: TouchTests.hold).move(to: end, in: 8)
           .release())
-      try await page.expect(
-        "todo", ["1", "3", "4", "2"] + (5...20).map(String.init))
+      try await page.expect("todo", ["1", "3", "4", "2"] + (5...20).map(String.init))
       let position = "scrollY + document.querySelector('.cards').scrollTop"
       let before = try await page.value(position, as: Double.self)
       let middle = Point(x: 180, y: 500)

@@ -109,8 +109,7 @@ import TestingAdditions
     expectEqual(
       server.link, "http://127.0.0.1:\(server.port)/?q=label%3Abug#token=\(server.token)")
     expectEqual(server.token.count, 32)
-    let wrong = try await ServedBoard.redeem(
-      String(repeating: "0", count: 32), port: server.port)
+    let wrong = try await ServedBoard.redeem(String(repeating: "0", count: 32), port: server.port)
     expectEqual(wrong.status, 401)
     let first = try await ServedBoard.redeem(server.token, port: server.port)
     expectEqual(first.status, 201)

@@ -132,9 +132,7 @@ import TestingAdditions
     for query in [
       "", "?from=2026-11-01", "?from=2026-11-02&to=2026-11-01", "?from=0001-01-01&to=2026-11-21",
       "?from=x&to=y",
-    ] {
-      try await expectEqual(board.get("/api/activity\(query)").status, 422, "\(query)")
-    }
+    ] { try await expectEqual(board.get("/api/activity\(query)").status, 422, "\(query)") }
   }
 
   @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8", "ja_JP.UTF-8"])
@@ -170,9 +168,7 @@ import TestingAdditions
       ("POST", "/api/todos", #"{"title":"x","due":"soon"}"#),
       ("POST", "/api/todos/1/move", #"{"from":{"1":"todo"},"to":"done","before":"2"}"#),
       ("POST", "/api/undo", #"{"operation":"00000000000000000000000000000000"}"#),
-    ] {
-      try await expectNoCommand(board.send(method, path, body), "\(method) \(path) \(body)")
-    }
+    ] { try await expectNoCommand(board.send(method, path, body), "\(method) \(path) \(body)") }
     for headers in [[board.session, ("Host", "example.com")], []] {
       let request = HTTPRequest("GET", "/api/board", headers: headers)
       try await expectNoCommand(

@@ -17,8 +17,7 @@ import TestingAdditions
         of: board,
         [board.session, ("Origin", origin), ("Content-Type", "application/json")], 403)
     }
-    try await expectRefusal(
-      of: board, [board.session, ("Content-Type", "application/json")], 403)
+    try await expectRefusal(of: board, [board.session, ("Content-Type", "application/json")], 403)
     try await expectRefusal(
       of: board, board.writeHeaders + [("Origin", "http://evil.example")], 403)
   }

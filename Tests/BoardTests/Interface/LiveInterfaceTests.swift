@@ -76,8 +76,7 @@ import TestingAdditions
       try await board.ootd("project", "add", "repo", "--name", "repo")
     }
     let stream = HTTPConnection(port: board.port)
-    _ = try await stream.head(
-      of: HTTPRequest("GET", "/api/events", headers: [board.session]))
+    _ = try await stream.head(of: HTTPRequest("GET", "/api/events", headers: [board.session]))
     _ = try await stream.line { $0 == "event: activity" }
     try await board.script(
       "\(commit) --date 2026-11-20T09:00:00+01:00 -m Yesterday; git -C repo fetch -q")

@@ -37,8 +37,7 @@ import TestingAdditions
       "POST", "/api/milestones", #"{"name":"1.0","description":"First","due":"2026-12-01"}"#)
     expectEqual(added.status, 201)
     try expectEqual(added.json()["due"], "2026-12-01")
-    _ = try await board.send(
-      "PATCH", "/api/todos/1", #"{"milestone":{"from":null,"to":"1.0"}}"#)
+    _ = try await board.send("PATCH", "/api/todos/1", #"{"milestone":{"from":null,"to":"1.0"}}"#)
     _ = try await board.send("POST", "/api/todos/1/move", #"{"from":{"1":"todo"},"to":"done"}"#)
     let changed = try await board.send(
       "PATCH", "/api/milestones/1.0",
@@ -58,8 +57,7 @@ import TestingAdditions
     let board = try await ServedBoard.open(["One", "Two", "Three"]) { board in
       try await board.ootd("edit", "1", "--due", "tomorrow")
     }
-    let added = try await board.send(
-      "POST", "/api/views", #"{"name":"@soon","query":"due:<=fri"}"#)
+    let added = try await board.send("POST", "/api/views", #"{"name":"@soon","query":"due:<=fri"}"#)
     expectEqual(added.status, 201)
     try expectEqual(added.json(), ["name": "soon", "query": "due:<=fri"])
     try await expectEqual(board.json("/api/board?q=@soon")["todo"]?.all("id"), ["1"])
@@ -84,9 +82,7 @@ import TestingAdditions
       (#"{"name":"x","query":" "}"#, 422), (#"{"name":"x","query":"label:nope"}"#, 422),
       (#"{"name":"x","query":"@nope"}"#, 422), (#"{"name":"x","query":"a\u0000"}"#, 422),
       (#"{"name":"x"}"#, 422), (#"{"name":"x","query":"is:open","q":1}"#, 422),
-    ] {
-      try await expectEqual(board.send("POST", "/api/views", body).status, status, "\(body)")
-    }
+    ] { try await expectEqual(board.send("POST", "/api/views", body).status, status, "\(body)") }
     try await expectEqual(board.get("/api/board?q=@soon").status, 422)
     try await expectEqual(board.send("DELETE", "/api/views/far").status, 200)
     try await expectEqual(board.send("DELETE", "/api/views/far").status, 404)

@@ -23,8 +23,7 @@ import func Todos.sha256
 
   /// The page's texts by key, without the prefix `page.`.
   private func texts(_ language: String) throws -> [String: JSON] {
-    let json = try JSONDecoder().decode(
-      JSON.self, from: Data(bytes("../Locales/\(language).json")))
+    let json = try JSONDecoder().decode(JSON.self, from: Data(bytes("../Locales/\(language).json")))
     guard case .object(let members) = json else { return [:] }
     let texts = members.filter { $0.key.hasPrefix("page.") }
     return Dictionary(
@@ -64,8 +63,7 @@ import func Todos.sha256
     for (path, status, headers) in [
       ("/", 200, []), ("/nothing", 401, []), ("/", 200, [("Accept-Encoding", "gzip")]),
     ] {
-      let response = try await connection.response(
-        to: HTTPRequest("HEAD", path, headers: headers))
+      let response = try await connection.response(to: HTTPRequest("HEAD", path, headers: headers))
       expectEqual(response.status, status)
     }
     try await expectEqual(connection.response(to: HTTPRequest("GET", "/")).status, 200)

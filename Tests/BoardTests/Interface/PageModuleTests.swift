@@ -45,9 +45,7 @@ import TestingAdditions
   /// A test in the Test Anything Protocol.
   private static var result:
     Regex<(Substring, failure: Substring?, name: Substring, report: Substring)>
-  {
-    #/(?m)^(?<failure>not )?ok \d+ - (?<name>.+)\n(?<report>  ---\n(?: .*\n)*)/#
-  }
+  { #/(?m)^(?<failure>not )?ok \d+ - (?<name>.+)\n(?<report>  ---\n(?: .*\n)*)/# }
 
   /// What some of the commands read like.
   private static let said = [

@@ -10,9 +10,7 @@ import TestingAdditions
     for words in [
       ["label", "add", "bug"], ["label", "add", "ui"], ["milestone", "add", "1.0"],
       ["project", "add", "--name", "api"],
-    ] {
-      try await board.machine.run(words).checked()
-    }
+    ] { try await board.machine.run(words).checked() }
   }
 
   @Test func `a todo becomes overdue without any change`() async throws {
@@ -60,8 +58,7 @@ import TestingAdditions
       _ = try await board.send("POST", "/api/undo", "{}").json()
       try await expectEqual(board.list(), [])
     }
-    let refused = try await board.send(
-      "POST", "/api/todos", #"{"title":"One","status":"later"}"#)
+    let refused = try await board.send("POST", "/api/todos", #"{"title":"One","status":"later"}"#)
     expectEqual(refused.status, 422)
   }
 
@@ -69,8 +66,7 @@ import TestingAdditions
     async throws
   {
     let board = try await ServedBoard.open(["One", "Two"])
-    let added = try await board.send(
-      "POST", "/api/todos", #"{"title":"Three","labels":["bug"]}"#)
+    let added = try await board.send("POST", "/api/todos", #"{"title":"Three","labels":["bug"]}"#)
     expectEqual(added.status, 201)
     try expectEqual(added.json()["labels"], ["bug"])
     let edited = try await board.send(
@@ -82,8 +78,7 @@ import TestingAdditions
       _ = try await board.send("POST", "/api/undo", "{}").json()
       try await expectEqual(board.json("/api/labels").all("name"), names)
     }
-    let invalid = try await board.send(
-      "PATCH", "/api/todos/1", #"{"labels":{"add":["-x"]}}"#)
+    let invalid = try await board.send("PATCH", "/api/todos/1", #"{"labels":{"add":["-x"]}}"#)
     expectEqual(invalid.status, 422)
   }
 
@@ -297,9 +292,7 @@ import TestingAdditions
       for (time, number) in [
         ("2026-11-18T10:00", "1"), ("2026-11-19T10:00", "2"), ("2026-11-20T23:59", "3"),
         ("2026-11-21T00:01", "4"),
-      ] {
-        try await board.machine.run(at: time, "done", number)
-      }
+      ] { try await board.machine.run(at: time, "done", number) }
     }
     let columns = try await board.json("/api/board")
     expectEqual(columns["date"], "2026-11-21")

@@ -96,8 +96,7 @@ extension BrowserTab {
 
   /// Drags a card with the mouse.
   func drag(_ id: String, to point: Point, in steps: Int = 8) async throws {
-    try await perform(
-      .mouse.move(to: grip(of: id)).press().move(to: point, in: steps).release())
+    try await perform(.mouse.move(to: grip(of: id)).press().move(to: point, in: steps).release())
   }
 }
 

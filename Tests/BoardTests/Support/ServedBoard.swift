@@ -159,8 +159,7 @@ extension ServedBoard {
   }
 
   func get(_ path: String) async throws -> HTTPResponse {
-    try await HTTPConnection.response(
-      to: HTTPRequest("GET", path, headers: [session]), port: port)
+    try await HTTPConnection.response(to: HTTPRequest("GET", path, headers: [session]), port: port)
   }
 
   /// The paths of the style sheet and the script that the page names.

@@ -38,8 +38,7 @@ import Todos
     expectEqual(read[0].notes, "h2. Goal\nShip")
     expectEqual(read[1].due?.description, "2025-08-20")
     expectEqual(read[1].comments.map(\.text), ["ann: Looks good; ship", "5b10: ok"])
-    expectEqual(
-      read[1].comments.first?.at.iso8601(in: Samples.seoul), "2025-07-14T15:42:00+09:00")
+    expectEqual(read[1].comments.first?.at.iso8601(in: Samples.seoul), "2025-07-14T15:42:00+09:00")
     expectEqual(read.map(\.finished?.description), [nil, nil, "2025-07-16", nil])
     expectEqual(read[0].attributes["csv/Sprint (2)"], "\"S2\"")
     expectEqual(read[0].attributes["csv/id"], "\"PAY-1\"")
@@ -69,8 +68,7 @@ import Todos
     expectEqual(read[0].labels, ["q4", "work"])
     expectEqual(read[0].notes, "For Monday\n\nRemember the slides")
     expectEqual(read[0].comments.map(\.text), ["Evan (14781400): And the room"])
-    expectEqual(
-      read[0].comments.first?.at.iso8601(in: Samples.seoul), "2026-10-01T16:02:05+09:00")
+    expectEqual(read[0].comments.first?.at.iso8601(in: Samples.seoul), "2026-10-01T16:02:05+09:00")
     expectEqual(read[0].day?.description, "2026-10-06")
     expectEqual(read[0].due?.description, "2026-10-09")
     expectEqual(read[3].due?.description, "2026-10-09T10:00:00+03:00")
@@ -149,8 +147,7 @@ import Todos
     expectEqual(read.map(\.title), ["Write post", "Call", "Old"])
     expectEqual(read.map(\.status), [.doing, .todo, .done])
     expectEqual(read.map(\.priority), [.high, .low, .unset])
-    expectEqual(
-      read.map(\.due?.description), ["2026-10-05", "2026-10-07T18:30:00+09:00", nil])
+    expectEqual(read.map(\.due?.description), ["2026-10-05", "2026-10-07T18:30:00+09:00", nil])
     expectEqual(read[0].labels, ["blog", "web"])
     let boxes = try format.records("Name,Done\na,Yes\nb,No\nc,\n")
     expectEqual(boxes.map(\.status), [.done, .todo, .todo])

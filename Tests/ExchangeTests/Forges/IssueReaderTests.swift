@@ -99,9 +99,7 @@ import Todos
       #"{"data":{"repository":{"issues":\#(nodes)}}}"#,
       #"{"data":{"search":{"nodes":\#(array)}}}{"data":{"search":{"nodes":[{}]}}}"#,
       #"{"data":{"viewer":{"repositories":{"nodes":[{"name":"api","issues":\#(nodes)}]}}}}"#,
-    ] {
-      try expectEqual(issues(.github, text), expected)
-    }
+    ] { try expectEqual(issues(.github, text), expected) }
     try expectEqual(issues(.github, #"{"total_count":0,"items":[]}"#), [])
     try expectEqual(issues(.github, "[[],[]]"), [])
   }
@@ -119,8 +117,7 @@ import Todos
     expectEqual(found.map(\.labels), [["bug"], ["bug"]])
     expectEqual(
       reason(.github, #"{"data":null,"errors":[{"message":"Bad query"}]}"#), .message("Bad query"))
-    expectEqual(
-      reason(.github, #"{"data":{"issues":{"nodes":[{"number":1}]}}}"#), .noTitle)
+    expectEqual(reason(.github, #"{"data":{"issues":{"nodes":[{"number":1}]}}}"#), .noTitle)
   }
 
   @Test(

@@ -80,9 +80,7 @@ import Todos
       "DTSTART;TZID=Europe/Berlin:20261120T090000", "CATEGORIES:a\\,b,home,work",
       "STATUS:IN-PROCESS",
       "SUMMARY;LANGUAGE=de:Tokens\\, erneuern\\; \\\\ und mehr 한글",
-    ] {
-      #expect(written.contains("\r\n\(line)\r\n"), "\(line)")
-    }
+    ] { #expect(written.contains("\r\n\(line)\r\n"), "\(line)") }
     #expect(!written.contains("X-OOTD-DAY"))
     let again = try format.records(written)
     expectEqual(again, [record])
@@ -100,9 +98,7 @@ import Todos
       "PRIORITY:5", "DTSTART;VALUE=DATE:20261119", "DUE;VALUE=DATE:20261122",
       "PERCENT-COMPLETE:100",
       "STATUS:COMPLETED",
-    ] {
-      #expect(text.contains("\r\n\(line)\r\n"), "\(line)")
-    }
+    ] { #expect(text.contains("\r\n\(line)\r\n"), "\(line)") }
     expectEqual(text.split(separator: "\r\n").filter { $0.hasPrefix("D") }.count, 3)
   }
 

@@ -153,8 +153,7 @@ import Todos
   ])
   func `ootd's comment elsewhere is an error with its line`(text: String, line: Int) {
     #expect(throws: ExchangeError.badRecords([.init(line: line, reason: .misplacedComment)])) {
-      try format.records(
-        text.replacing("COMMENT", with: "<!-- ootd {\"priority\":\"high\"} -->"))
+      try format.records(text.replacing("COMMENT", with: "<!-- ootd {\"priority\":\"high\"} -->"))
     }
   }
 

@@ -82,8 +82,7 @@ import Todos
       """
     let records = try format.records(text)
     expectEqual(records.map(\.title), ["A", "C", "E", "F", "G", "H", "I ```", "J"])
-    expectEqual(
-      records.map { $0.checklist.map(\.text) }, [["B"], ["D"], [], [], [], [], [], []])
+    expectEqual(records.map { $0.checklist.map(\.text) }, [["B"], ["D"], [], [], [], [], [], []])
     expectEqual(records[0].notes, "```sh\n- [ ] in A\n# in A\n```")
     expectEqual(records[0].project, nil)
   }

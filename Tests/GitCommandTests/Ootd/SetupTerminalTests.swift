@@ -9,8 +9,7 @@ import TestingAdditions
     try await super.init()
     machine.environment["SHELL"] = "/bin/bash"
     let repository = try await TestRepository(in: machine.home, named: "home/src/api")
-    try await repository.commit(
-      "Begin", by: TestAuthor("Me", "me@work.example"), at: 1_795_250_000)
+    try await repository.commit("Begin", by: TestAuthor("Me", "me@work.example"), at: 1_795_250_000)
     machine.workingDirectory = machine.homeFolder
   }
 

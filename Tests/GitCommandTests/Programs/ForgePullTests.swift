@@ -74,8 +74,7 @@ import TestingAdditions
       running glab issue list -R 'https://gitlab.com/acme/web/site' --assignee @me
 
       """)
-    try await expectEqual(
-      todos(), "github:acme/api#34 api Fix\ngitlab:acme/web/site#6 site Page\n")
+    try await expectEqual(todos(), "github:acme/api#34 api Fix\ngitlab:acme/web/site#6 site Page\n")
     let json =
       "number,title,body,labels,state,stateReason,url,milestone,createdAt,closedAt,updatedAt"
     try expectEqual(

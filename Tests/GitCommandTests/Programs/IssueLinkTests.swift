@@ -38,8 +38,7 @@ import TestingAdditions
     expectEqual(todo.commits.map(\.completes), [true])
     let commit = todo.commits[0].oid.prefix(7)
     try await repository.run("reset", "--hard", "-q", "HEAD~1")
-    try await expectEqual(
-      machine.run("list").error, "ootd: 1 reopened: commit \(commit) is gone\n")
+    try await expectEqual(machine.run("list").error, "ootd: 1 reopened: commit \(commit) is gone\n")
     try await expectEqual(statuses(), "1 todo api\n2 todo \n")
     try await repository.commit("Document, fixes acme/lib#5", at: "2026-11-21T09:10")
     try await expectEqual(statuses(), "1 todo api\n2 done \n")

@@ -23,8 +23,7 @@ import TestingAdditions
     try FileSystem.move(repository.path, to: moved)
     let project = try await changed(machine, "project", "link", "api", moved)
     expectEqual(project["repositories"], Self.present(moved))
-    #expect(
-      try await machine.output("project", "link", "api", moved).hasPrefix("unchanged api"))
+    #expect(try await machine.output("project", "link", "api", moved).hasPrefix("unchanged api"))
     let unlinked = try await changed(machine, "project", "unlink", moved)
     expectEqual(unlinked["repositories"], nil)
   }

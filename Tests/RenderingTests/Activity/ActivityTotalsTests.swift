@@ -71,9 +71,7 @@ import Todos
 
   @Test(arguments: rates)
   func `rates map to bands, except on a day without a plan`(done: Int, total: Int, level: HeatLevel)
-  {
-    expectEqual(HeatLevel(.completion, of: figures(done: done, total: total)), level)
-  }
+  { expectEqual(HeatLevel(.completion, of: figures(done: done, total: total)), level) }
 
   @Test func `the legend shows the range of each band`() {
     let labels = Metric.allCases.map { metric in

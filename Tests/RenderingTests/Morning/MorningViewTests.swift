@@ -10,9 +10,7 @@ import Todos
 @Suite(.serialized, .startsNothing) struct MorningViewTests {
   private func text(_ report: DayReport, _ language: Language = .english, width: Int? = 80)
     -> String
-  {
-    MorningView(report, format: .sample(language, width: width)).text
-  }
+  { MorningView(report, format: .sample(language, width: width)).text }
 
   private func text(_ counts: MorningCounts, _ language: Language = .english) -> String {
     text(.sample(counts), language)

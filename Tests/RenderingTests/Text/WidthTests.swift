@@ -40,9 +40,7 @@ import TestingAdditions
     ("می‌خواهم क्‍ष", "می‌خواهم क्‍ष"), ("葛\u{E0100}", "葛\u{E0100}"),
   ])
   func `terminal control and invisible characters are made visible`(text: String, expected: String)
-  {
-    expectEqual(text.visible, expected)
-  }
+  { expectEqual(text.visible, expected) }
 
   @Test(arguments: [
     ("", 0), ("a\n", 1), ("a\n\nb\n", 3), ("1234567890\n", 1), ("12345678901\n", 2),

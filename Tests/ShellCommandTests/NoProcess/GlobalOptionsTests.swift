@@ -43,16 +43,12 @@ import TestingAdditions
     for words in [
       ["--color", "red", "list"], ["list", "--color=red"], ["add", "Use", "--color", "red"],
       ["list", "--color", "red", "--help"],
-    ] {
-      try await machine.run(words).failed(64, saying: "`red`", "auto, always, never")
-    }
+    ] { try await machine.run(words).failed(64, saying: "`red`", "auto, always, never") }
     for (words, phrase) in [
       (["list", "--color"], "--color"), (["--color", "--no-pager", "list"], "--color"),
       (["list", "--no-pager=1"], "--no-pager"),
       (["list", "--no-pagr"], "Did you mean `--no-pager`?"),
-    ] {
-      try await machine.run(words).failed(64, saying: phrase)
-    }
+    ] { try await machine.run(words).failed(64, saying: phrase) }
   }
 
   @Test func `a command's own option and the words after -- keep their meaning`() async throws {

@@ -69,8 +69,7 @@ import Todos
       try await machine.run(["start", "\(number)"] + claim, variables: actor).checked()
     }
     let text = try await machine.run("prime", variables: ["OOTD_ACTOR": "agent-6"]).succeeded()
-    #expect(
-      text.contains("Current: 6 \"Todo 6\"\nIn progress:\n  1 \"Todo 1\" (by agent-1)\n"))
+    #expect(text.contains("Current: 6 \"Todo 6\"\nIn progress:\n  1 \"Todo 1\" (by agent-1)\n"))
     #expect(text.contains("  2 \"Todo 2\" (by agent-2)\n"))
   }
 

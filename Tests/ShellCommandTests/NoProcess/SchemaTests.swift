@@ -37,9 +37,7 @@ import Todos
       (["lst"], "`lst`", "ootd schema list"),
       (["block", "lst"], "`block lst`", "schema block list"),
       (["export"], "`export`", "`ootd schema "),
-    ] {
-      try await machine.run(["schema"] + words).failed(64, saying: quoted, advice)
-    }
+    ] { try await machine.run(["schema"] + words).failed(64, saying: quoted, advice) }
   }
 
   @Test func `an error matches its schema`() async throws {

@@ -30,8 +30,7 @@ import TestingAdditions
         "ootd: can't read standard input (Bad file descriptor); give a file name or pipe a file in\n"
       )
     }
-    let edited = try await machine.shell(
-      "EDITOR='sh -c \"echo Title >\\$0\"' \"$OOTD\" add -e <&-")
+    let edited = try await machine.shell("EDITOR='sh -c \"echo Title >\\$0\"' \"$OOTD\" add -e <&-")
     #expect(edited.error.isEmpty)
     expectEqual(edited.output, "added 1  Title   today\n")
   }

@@ -169,8 +169,7 @@ import TestingAdditions
     #expect(output.contains("\(repository.path)/.git/config"), "\(output)")
     try await machine.run("config", "unset", "wipLimit", "--here").failed()
     machine.workingDirectory = machine.home.path("home")
-    try await machine.run("config", "set", "language", "ko", "--here").failed(
-      saying: "git init")
+    try await machine.run("config", "set", "language", "ko", "--here").failed(saying: "git init")
   }
 
   @Test func `identities are replaced, added and removed`() async throws {

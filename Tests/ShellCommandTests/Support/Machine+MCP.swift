@@ -33,8 +33,7 @@ extension Machine {
       try await mcp("tools/call", params, options, client: client)["result"])
     let content = try #require(result["structuredContent"])
     // The same JSON as text, for clients that don't know structured content.
-    #expect(
-      result["content"] == [["type": "text", "text": .string(content.text)]])
+    #expect(result["content"] == [["type": "text", "text": .string(content.text)]])
     return MCPToolResult(content: content, isError: result["isError"] == true)
   }
 }

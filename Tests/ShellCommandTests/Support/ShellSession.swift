@@ -48,8 +48,7 @@ final class ShellSession {
   /// The exit status and ootd's segment in the latest prompt.
   var prompt: String {
     guard let start = terminal.output.range(of: "<\(prompts)|", options: .backwards),
-      let end = terminal.output.range(
-        of: ">", range: start.upperBound..<terminal.output.endIndex)
+      let end = terminal.output.range(of: ">", range: start.upperBound..<terminal.output.endIndex)
     else { return "" }
     return String(terminal.output[start.upperBound..<end.lowerBound])
   }

@@ -95,8 +95,7 @@ import Todos
     try comment("two")
     let now = clock.tick()
     _ = try store.write(at: now) { try $0.delete(.words("1")) }
-    let deleted = DeletedTodo(
-      handle: Handle(number: 1), title: "Fix token", at: now, machine: nil)
+    let deleted = DeletedTodo(handle: Handle(number: 1), title: "Fix token", at: now, machine: nil)
     #expect(throws: StoreError.deletedTodo(deleted)) { try comment("three") }
     #expect(try store.titles("one").isEmpty)
     _ = try store.write(at: clock.tick()) { try $0.undo(1) }

@@ -107,9 +107,7 @@ import Todos
     expectEqual(try waits("6"), ["1"])
     expectEqual(try waits("2"), ["6"])
     new.dependencies.before = .words("1")
-    #expect(throws: StoreError.dependencyCycle(["1", nil, "1"])) {
-      try add(new)
-    }
+    #expect(throws: StoreError.dependencyCycle(["1", nil, "1"])) { try add(new) }
     expectEqual(try store.titles().count, 6)
   }
 

@@ -17,9 +17,7 @@ import Todos
   @discardableResult
   private func add(_ title: String, _ labels: String..., on store: TodoStore? = nil) throws
     -> Todo
-  {
-    try add(TodoEdit(title: title, labels: labels), on: store)
-  }
+  { try add(TodoEdit(title: title, labels: labels), on: store) }
 
   private func edit(_ name: String, _ edit: FieldEdit) throws -> EntityChange {
     try laptop.write(at: clock.tick()) { try $0.edit(.label, named: name, edit) }

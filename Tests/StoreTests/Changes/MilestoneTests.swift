@@ -18,9 +18,7 @@ import Todos
   ) throws -> EntityChange {
     var edit = FieldEdit()
     change(&edit)
-    return try store.write(at: clock.tick()) {
-      try $0.edit(.milestone, named: name, edit)
-    }
+    return try store.write(at: clock.tick()) { try $0.edit(.milestone, named: name, edit) }
   }
 
   private func add(_ titles: String..., to milestone: String) throws {

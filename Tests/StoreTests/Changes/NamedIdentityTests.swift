@@ -152,9 +152,7 @@ import Todos
     let first = try addProject(in: laptop)
     var edit = FieldEdit()
     edit.name = "backend"
-    _ = try laptop.write(at: clock.tick()) {
-      try $0.edit(.project, named: "api", edit)
-    }
+    _ = try laptop.write(at: clock.tick()) { try $0.edit(.project, named: "api", edit) }
     try mergeAll()
     let second = try addProject(in: desktop)
     #expect(second.id != first.id)
@@ -226,8 +224,7 @@ import Todos
     }
     try addBlock("standup", every: .day, on: desktop)
     let make = { [self] (store: TodoStore) in
-      try store.makeRepeating(on: clock.today, presets: [], at: clock.tick()).map(
-        \.title)
+      try store.makeRepeating(on: clock.today, presets: [], at: clock.tick()).map(\.title)
     }
     try expectEqual(make(desktop), ["standup"])
     try mergeAll()

@@ -6,9 +6,7 @@ import Todos
 @Suite(.serialized, .startsNothing) final class ProjectTests: StoreTest {
   @discardableResult
   private func make(_ name: String, _ repository: NewRepository? = nil) throws -> Project {
-    try store.write(at: clock.tick()) {
-      try $0.addProject(name, repository: repository)
-    }
+    try store.write(at: clock.tick()) { try $0.addProject(name, repository: repository) }
   }
 
   private func repository(_ path: String, root: String? = "r1") -> NewRepository {
@@ -51,14 +49,10 @@ import Todos
     try make("web")
     var edit = FieldEdit()
     edit.name = "API"
-    let renamed = try store.write(at: clock.tick()) {
-      try $0.edit(.project, named: "api", edit)
-    }
+    let renamed = try store.write(at: clock.tick()) { try $0.edit(.project, named: "api", edit) }
     expectEqual(renamed.entity.name, "API")
     #expect(renamed.isChanged)
-    let again = try store.write(at: clock.tick()) {
-      try $0.edit(.project, named: "API", edit)
-    }
+    let again = try store.write(at: clock.tick()) { try $0.edit(.project, named: "API", edit) }
     expectEqual(again.entity, renamed.entity)
     #expect(!again.isChanged)
     edit.name = "WEB"
@@ -134,17 +128,13 @@ import Todos
     edit.added[.members] = ["Zoé", "Ada", "Ada"]
     edit.added[.technologies] = ["Swift", "SQLite"]
     edit.removed[.technologies] = ["SQLite"]
-    let change = try store.write(at: clock.tick()) {
-      try $0.edit(.project, named: "api", edit)
-    }
+    let change = try store.write(at: clock.tick()) { try $0.edit(.project, named: "api", edit) }
     let added = try #require(change.entity.project)
     expectEqual(added.details.members, ["Ada", "Zoé"])
     expectEqual(added.details.tech, ["Swift"])
     edit = FieldEdit()
     edit.removed[.members] = ["Ada"]
-    _ = try store.write(at: clock.tick()) {
-      try $0.edit(.project, named: "api", edit)
-    }
+    _ = try store.write(at: clock.tick()) { try $0.edit(.project, named: "api", edit) }
     try expectEqual(store.read { try $0.project(named: "api") }.details.members, ["Zoé"])
   }
 
@@ -159,9 +149,7 @@ import Todos
       }
     }
     let move = try store.write(at: clock.tick()) { transaction in
-      try transaction.link(repository("/work/api"), toProject: "api") {
-        $0 == "/work/api"
-      }
+      try transaction.link(repository("/work/api"), toProject: "api") { $0 == "/work/api" }
     }
     let moved = try #require(move.entity.project)
     expectEqual(

@@ -211,8 +211,7 @@ import Todos
     try syncAll()
     for store in both { try make(store, 0) }
     try syncAll()
-    try expectEqual(
-      laptop.write(at: Self.at(0, 17)) { try $0.undo(1) }.made.map(\.title), ["tea"])
+    try expectEqual(laptop.write(at: Self.at(0, 17)) { try $0.undo(1) }.made.map(\.title), ["tea"])
     try syncAll()
     for store in both { try expectEqual(days(store, "is:open").count, 2) }
   }
@@ -285,9 +284,7 @@ import Todos
   }
 
   @Test func `an expired one counts neither as open nor as done of its project`() throws {
-    _ = try laptop.write(at: Self.at(0, 1)) {
-      try $0.add(.project, named: "api")
-    }
+    _ = try laptop.write(at: Self.at(0, 1)) { try $0.add(.project, named: "api") }
     var edit = FieldEdit()
     edit.project = .value("api")
     _ = try laptop.write(at: Self.at(0, 2)) {

@@ -9,9 +9,7 @@ import Todos
     try super.init()
     for store in both {
       let repository = NewRepository(id: newID(), path: "/src/api", root: String(commit: 1))
-      _ = try store.write(at: clock.tick()) {
-        try $0.addProject("api", repository: repository)
-      }
+      _ = try store.write(at: clock.tick()) { try $0.addProject("api", repository: repository) }
       try add("On \(store.replica.name)", on: store)
     }
   }

@@ -12,9 +12,7 @@ import Todos
   override init() throws {
     try super.init()
     let repository = NewRepository(id: newID(), path: "/src/api", root: nil)
-    _ = try store.write(at: clock.tick()) {
-      try $0.addProject("api", repository: repository)
-    }
+    _ = try store.write(at: clock.tick()) { try $0.addProject("api", repository: repository) }
     try addBlock("standup", every: .day)
     try add("Fix")
   }

@@ -67,8 +67,7 @@ import Todos
       try expectEqual(
         store.read { try $0.comments(on: [todo]) }[todo.id]?.map(\.comment.text), ["Hello"])
       try expectEqual(store.todo("3").after.map(\.number), [2])
-      try expectEqual(
-        store.read { try $0.history(limit: 1) }.map(\.command), ["restore"])
+      try expectEqual(store.read { try $0.history(limit: 1) }.map(\.command), ["restore"])
     }
     _ = try desktop.write(at: clock.tick()) { try $0.undo(1) }
     #expect(try deleted("2", on: desktop) != nil)

@@ -62,12 +62,9 @@ import Todos
     _ = try store.write(at: now) { try $0.add(TodoEdit(title: "Todo 1"), id: ids[0]) }
     _ = try store.write(at: now) { try $0.add(TodoEdit(title: "Todo 2"), id: ids[1]) }
     try edit("1") { $0.dependencies.after = .words("2") }
-    let records = try store.read {
-      try $0.records(of: $0.todos(.words("1-2")))
-    }
+    let records = try store.read { try $0.records(of: $0.todos(.words("1-2"))) }
     _ = try store.write(at: now) { try $0.delete([.one(Handle(number: 2))]) }
-    try expectEqual(
-      store.read { try $0.records(of: $0.todos(.words("1"))) }.map(\.after), [[]])
+    try expectEqual(store.read { try $0.records(of: $0.todos(.words("1"))) }.map(\.after), [[]])
     let again = try store.write(at: now) { try $0.importTodos(records) }
     expectEqual([again.unchanged, again.deletedBefore], [1, 1])
     _ = try store.write(at: now) { try $0.undo(1) }

@@ -23,9 +23,7 @@ import Todos
   }
 
   private func take(_ issues: TodoRecord..., at now: Moment? = nil) throws -> ImportResult {
-    try store.writeMuch(at: now ?? self.now) {
-      try $0.importIssues([.github: issues]) { _ in nil }
-    }
+    try store.writeMuch(at: now ?? self.now) { try $0.importIssues([.github: issues]) { _ in nil } }
   }
 
   private func todo() throws -> Todo {
@@ -45,9 +43,7 @@ import Todos
   }
 
   @Test func `an open issue becomes a todo in the backlog`() throws {
-    _ = try store.write(at: now) {
-      try $0.add(.project, named: "api")
-    }
+    _ = try store.write(at: now) { try $0.add(.project, named: "api") }
     let result = try store.write(at: now) {
       try $0.importIssues([.github: [issue]]) { repository in
         repository.description == "github:acme/api" ? "api" : nil
@@ -173,9 +169,7 @@ import Todos
     case .here: try mark(.done)
     case .byCommit:
       let repository = NewRepository(id: newID(), path: "/src/api", root: nil)
-      _ = try store.write(at: now) {
-        try $0.addProject("api", repository: repository)
-      }
+      _ = try store.write(at: now) { try $0.addProject("api", repository: repository) }
       let reference = CommitReference(handle: try todo().handle, completes: true)
       _ = try store.write(by: .automatic, at: now) {
         try $0.applyCommits([.sample([.sample(1, at: now, naming: [reference])])])

@@ -46,8 +46,7 @@ import Todos
     }
     var expected = Todo(
       id: todo, handle: Handle(number: 0), title: "Fix", created: Moment(milliseconds: 0))
-    expected.place = BoardPosition(
-      priority: .unset, created: Moment(milliseconds: 0), number: 0)
+    expected.place = BoardPosition(priority: .unset, created: Moment(milliseconds: 0), number: 0)
     expected.since = day("1970-01-01")
     expectEqual(todos, [expected])
   }

@@ -91,8 +91,7 @@ import Todos
   }
 
   private func markAsRead(_ store: TodoStore) throws {
-    try store.markAsRead(
-      store.read { try $0.unreadOfActor(at: clock.now) }, at: clock.now)
+    try store.markAsRead(store.read { try $0.unreadOfActor(at: clock.now) }, at: clock.now)
   }
 
   @Test func `one command starts a todo and claims it, and no other claim succeeds`() throws {
@@ -149,9 +148,7 @@ import Todos
     try claim(claude)
     wait(minutes: 100)
     let repository = NewRepository(id: newID(), path: "/src/api", root: nil)
-    _ = try laptop.write(at: clock.tick()) {
-      try $0.addProject("api", repository: repository)
-    }
+    _ = try laptop.write(at: clock.tick()) { try $0.addProject("api", repository: repository) }
     let reference = CommitReference(handle: Handle(number: 1), completes: false)
     _ = try laptop.write(by: .automatic, at: clock.now) {
       try $0.applyCommits([
@@ -196,9 +193,7 @@ import Todos
       }
     case "commit":
       let repository = NewRepository(id: newID(), path: "/src/api", root: nil)
-      _ = try store.write(at: now) {
-        try $0.addProject("api", repository: repository)
-      }
+      _ = try store.write(at: now) { try $0.addProject("api", repository: repository) }
       let reference = CommitReference(handle: Handle(number: 1), completes: true)
       _ = try store.write(by: .automatic, at: now) {
         try $0.applyCommits([.sample([.sample(7, at: now, naming: [reference])])])
@@ -207,9 +202,7 @@ import Todos
     default:
       let status: Status = command == "done" ? .done : command == "drop" ? .dropped : .todo
       let name = try #require(CommandName(rawValue: command))
-      _ = try store.write(at: now) {
-        try $0.setStatus(status, of: .words("1"), as: name)
-      }
+      _ = try store.write(at: now) { try $0.setStatus(status, of: .words("1"), as: name) }
     }
     try expectEqual(lost(claude), command == "rm" ? [] : ["1 to -"])
     try markAsRead(claude)
@@ -262,8 +255,7 @@ import Todos
     func agent(_ name: String, in folder: String?, _ variable: String? = nil) -> TodoStore {
       var store = laptop
       let environment = variable.map { ["CLAUDE_CODE_SESSION_ID": $0] } ?? [:]
-      store.actor = Actor(
-        agent: Author(rawValue: name), in: folder, environment: environment)
+      store.actor = Actor(agent: Author(rawValue: name), in: folder, environment: environment)
       return store
     }
     let first = agent("claude", in: "/src/api 2", "one")

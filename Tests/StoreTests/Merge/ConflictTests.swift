@@ -169,9 +169,7 @@ import Todos
       _ = try store.write(at: clock.tick()) { try $0.edit(.words("1"), edit) }
       var project = FieldEdit()
       project[.memo] = .string(store.replica.name)
-      _ = try store.write(at: clock.tick()) {
-        try $0.edit(.project, named: "api", project)
-      }
+      _ = try store.write(at: clock.tick()) { try $0.edit(.project, named: "api", project) }
       var block = FieldEdit()
       block.notes = store.replica.name
       _ = try store.write(at: clock.tick()) {

@@ -124,9 +124,7 @@ import Todos
   @Test func `a commit stays linked to its todo when the number changes`() throws {
     for store in [original, copy] {
       let repository = NewRepository(id: newID(), path: "/src/api", root: nil)
-      _ = try store.write(at: clock.tick()) {
-        try $0.addProject("api", repository: repository)
-      }
+      _ = try store.write(at: clock.tick()) { try $0.addProject("api", repository: repository) }
     }
     let commit = ReferencingCommit.closing(2, by: 7, at: clock.now)
     try expectEqual(

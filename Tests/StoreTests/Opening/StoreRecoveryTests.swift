@@ -115,8 +115,7 @@ import Todos
 
   @Test func `where no store can be created, an empty one is read`() throws {
     var random = SystemRandomNumberGenerator()
-    let empty = try TodoStore.open(
-      folder: "/proc/ootd", name: "x", in: .utc, using: &random)
+    let empty = try TodoStore.open(folder: "/proc/ootd", name: "x", in: .utc, using: &random)
     try expectEqual(empty.read { try $0.todos(.any, at: now, in: .utc) }, [])
     #expect(throws: StoreError.self) {
       try empty.write(at: now) { try $0.add(TodoEdit(title: "new"), id: sandbox.newID()) }

@@ -121,9 +121,7 @@ import Todos
   @Test func `a project's completions count only its todos`() throws {
     let noon = noon("2026-11-20", .utc)
     for name in ["api", "site"] {
-      _ = try store.write(at: noon) {
-        try $0.add(.project, named: name)
-      }
+      _ = try store.write(at: noon) { try $0.add(.project, named: name) }
     }
     for (project, isDone) in [("api", true), ("api", false), ("site", true), (nil, true)] {
       let new = TodoEdit(title: "Fix", day: day("2026-11-20"), project: project)

@@ -21,9 +21,7 @@ import Todos
 
   private func plan(_ text: String = "2026-11-21", in calendar: LocalCalendar = .utc) throws
     -> DayPlan
-  {
-    try store.read { try $0.plan(of: day(text), at: now, in: calendar) }
-  }
+  { try store.read { try $0.plan(of: day(text), at: now, in: calendar) } }
 
   @Test func `open todos of earlier days are carried over and not in the day's total`() throws {
     try add("old", "2026-11-14")

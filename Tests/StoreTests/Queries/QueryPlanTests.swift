@@ -58,9 +58,7 @@ import Todos
     try expectNoScans { _ = try $0.read { try $0.plan(of: day("2026-11-21"), at: now, in: .utc) } }
     let week = day("2026-11-15")...day("2026-11-21")
     try expectNoScans { _ = try $0.read { try $0.completions(of: week, at: now, in: .utc) } }
-    _ = try store.write(at: now) {
-      try $0.add(.project, named: "api")
-    }
+    _ = try store.write(at: now) { try $0.add(.project, named: "api") }
     for words in [["project:api"], ["priority:high"]] {
       let query = try TodoQuery(words)
       try expectNoScans {
@@ -152,9 +150,7 @@ import Todos
 
   @Test func `commits find their todos and commits by index`() throws {
     let repository = NewRepository(id: newID(), path: "/src/api", root: nil)
-    _ = try store.write(at: now) {
-      try $0.addProject("api", repository: repository)
-    }
+    _ = try store.write(at: now) { try $0.addProject("api", repository: repository) }
     _ = try store.write(at: now) { try $0.add(TodoEdit(title: "Fix"), id: newID()) }
     let revert = ReferencingCommit.sample(8, at: now, reverting: [7])
     let deltas = [

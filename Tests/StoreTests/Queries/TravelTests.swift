@@ -65,9 +65,7 @@ private struct TravellingWeeks {
     }
     var edit = FieldEdit()
     edit.recurrence = .value(.day)
-    _ = try machines[0].write(at: now) {
-      try $0.add(.block, named: "standup", edit, presets: [])
-    }
+    _ = try machines[0].write(at: now) { try $0.add(.block, named: "standup", edit, presets: []) }
     // Made on another machine, so that no undo removes it.
     let other = try sandbox.open("other")
     _ = try other.write(at: now) { try $0.add(.project, named: "api") }
@@ -79,8 +77,7 @@ private struct TravellingWeeks {
     for index in machines.indices.shuffled(using: &random) {
       if chance(30) {
         let today = machines[index].calendar.day(of: now)
-        _ = try machines[index].makeRepeating(
-          on: today, presets: [], at: now)
+        _ = try machines[index].makeRepeating(on: today, presets: [], at: now)
         for _ in 0..<Int.random(in: 1...3, using: &random) { try command(on: index) }
       }
       if chance(4) { try fly(index) }
@@ -187,9 +184,7 @@ private struct TravellingWeeks {
       }
     } catch StoreError.noSuchTodo, StoreError.deletedTodo, StoreError.nothingToUndo,
       StoreError.nothingToRedo, StoreError.editedElsewhere
-    {
-      return
-    }
+    { return }
   }
 
   private mutating func add(to machine: TodoStore, _ today: Day) throws {

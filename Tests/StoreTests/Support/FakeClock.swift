@@ -42,7 +42,6 @@ extension LocalCalendar {
 
   /// The calendar of a time zone, by its name in the tz database.
   static func at(_ zone: String, dayStartHour: Int64 = 0) throws -> LocalCalendar {
-    LocalCalendar(
-      timeZone: try #require(TimeZone(identifier: zone)), dayStart: dayStartHour * 3600)
+    LocalCalendar(timeZone: try #require(TimeZone(identifier: zone)), dayStart: dayStartHour * 3600)
   }
 }

@@ -67,9 +67,7 @@ struct QuerySamples {
       _ = try store.write(at: early) { try $0.add(.label, named: name) }
     }
     for name in ["api", "my api", "\u{C9}lan", "gone"] {
-      _ = try store.write(at: early) {
-        try $0.add(.project, named: name)
-      }
+      _ = try store.write(at: early) { try $0.add(.project, named: name) }
     }
     for name in ["1.0", "2.0 beta", "dead"] {
       _ = try store.write(at: early) { try $0.add(.milestone, named: name) }

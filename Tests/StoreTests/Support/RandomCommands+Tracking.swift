@@ -35,17 +35,14 @@ extension RandomCommands {
     } else {
       if chance(40) { edit[.closed] = .bool(chance(50)) }
       if chance(30) { edit.name = newName() }
-      _ = try store.write(at: clock.now) {
-        try $0.edit(.milestone, named: pick(milestones), edit)
-      }
+      _ = try store.write(at: clock.now) { try $0.edit(.milestone, named: pick(milestones), edit) }
     }
   }
 
   mutating func comment(_ store: TodoStore) throws {
     let todo = try selections(store)[0]
     _ = try store.write(at: clock.now) {
-      try $0.comment(
-        pick(["fails on macOS", "알고리즘", "ÉTÉ \"quoted\""]), on: todo, id: newID())
+      try $0.comment(pick(["fails on macOS", "알고리즘", "ÉTÉ \"quoted\""]), on: todo, id: newID())
     }
   }
 
@@ -60,8 +57,7 @@ extension RandomCommands {
   }
 
   mutating func repeatBlocks(_ store: TodoStore) throws {
-    _ = try store.makeRepeating(
-      on: clock.today, presets: Self.presets, at: clock.now)
+    _ = try store.makeRepeating(on: clock.today, presets: Self.presets, at: clock.now)
   }
 }
 

@@ -44,16 +44,14 @@ extension TodoStore {
 extension TodoQuery {
   /// Parses a query on Saturday 21 November 2026.
   init(_ words: [String]) throws {
-    try self.init(
-      words, days: DayParser(now: moment("2026-11-21T09:00:00Z"), calendar: .utc))
+    try self.init(words, days: DayParser(now: moment("2026-11-21T09:00:00Z"), calendar: .utc))
   }
 }
 
 /// Copies one machine's store to another's folder, as copying a home folder does.
 func copyStore(from name: String, to other: String, in sandbox: StoreSandbox) throws {
   let files = FileManager.default
-  try files.createDirectory(
-    atPath: sandbox.folder(of: other), withIntermediateDirectories: true)
+  try files.createDirectory(atPath: sandbox.folder(of: other), withIntermediateDirectories: true)
   for suffix in ["", "-wal"] where files.fileExists(atPath: sandbox.path(of: name) + suffix) {
     try files.copyItem(
       atPath: sandbox.path(of: name) + suffix, toPath: sandbox.path(of: other) + suffix)

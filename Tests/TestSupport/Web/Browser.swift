@@ -193,8 +193,7 @@ extension Browser {
 
   /// The errors that pages logged to the console since the last call.
   package func consoleErrors() async throws -> [String] {
-    let messages = try await command(
-      "POST", "/se/log", ["type": "browser"], as: [Message].self)
+    let messages = try await command("POST", "/se/log", ["type": "browser"], as: [Message].self)
     return messages.filter { $0.level == "SEVERE" }.map(\.message)
   }
 }

@@ -48,9 +48,7 @@ extension BrowserTab {
 
   /// Types text at the end of a field's value.
   package func type(_ text: String, into selector: String) async throws {
-    try await act(on: selector) {
-      try await command("/element/\($0)/value", ["text": .text(text)])
-    }
+    try await act(on: selector) { try await command("/element/\($0)/value", ["text": .text(text)]) }
   }
 
   /// Sets a field's value and fires the events of typing or choosing it.

@@ -52,8 +52,7 @@ package struct BrowserTab: Sendable {
         problem = " (\(error))"
       }
       guard Date() < deadline else {
-        throw TestFailure(
-          description: "no \(what) in \(seconds) s\(problem): \(await state())")
+        throw TestFailure(description: "no \(what) in \(seconds) s\(problem): \(await state())")
       }
       try await Task.sleep(for: .milliseconds(10))
     }
@@ -84,8 +83,7 @@ package struct BrowserTab: Sendable {
   @discardableResult
   package func devTools(_ name: String, _ parameters: JSON = [:]) async throws -> JSON {
     let body: JSON = ["cmd": .text(name), "params": parameters]
-    return try await browser.command(
-      "POST", "/goog/cdp/execute", body, as: JSON.self, in: handle)
+    return try await browser.command("POST", "/goog/cdp/execute", body, as: JSON.self, in: handle)
   }
 
   /// Shows this tab and hides the others in its window.

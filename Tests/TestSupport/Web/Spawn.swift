@@ -51,8 +51,7 @@ struct Spawn: ~Copyable {
     var process: pid_t = 0
     let result = posix_spawnp(&process, program, &actions, &attributes, &words, &variables)
     guard result == 0 else {
-      throw TestFailure(
-        description: "can't start \(program): \(String(cString: strerror(result)))")
+      throw TestFailure(description: "can't start \(program): \(String(cString: strerror(result)))")
     }
     return process
   }

@@ -53,8 +53,7 @@ import TestingAdditions
     try await machine.output("reopen", "2-3")
     try await machine.addMany(["Five", "Six"])
     try await machine.output("edit", "5", "--after", "6")
-    try await expectEqual(
-      machine.run("start", "2-5").error, "ootd: 2-5 still wait for others\n")
+    try await expectEqual(machine.run("start", "2-5").error, "ootd: 2-5 still wait for others\n")
     try await expectEqual(machine.run("done", "1-6").error, "")
   }
 

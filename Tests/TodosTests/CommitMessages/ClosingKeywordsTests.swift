@@ -11,9 +11,7 @@ import Todos
   func `a keyword before a reference completes the todo, in any case`(keyword: String) {
     for word in [
       keyword, keyword.uppercased(), keyword.prefix(1).uppercased() + keyword.dropFirst(),
-    ] {
-      expectEqual(CommitReferences("\(word) ootd-12").summary, "12!")
-    }
+    ] { expectEqual(CommitReferences("\(word) ootd-12").summary, "12!") }
   }
 
   @Test(arguments: [

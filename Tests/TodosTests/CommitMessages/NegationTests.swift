@@ -80,9 +80,7 @@ import Todos
 
   @Test func `a negation after long text without spaces counts`() {
     for text in [String(repeating: "漢", count: 90) + "。", String(repeating: "a", count: 247) + ";"]
-    {
-      expectEqual(CommitReferences("\(text)doesn't close ootd-12").summary, "12")
-    }
+    { expectEqual(CommitReferences("\(text)doesn't close ootd-12").summary, "12") }
   }
 
   @Test func `a word more than 256 bytes before the keyword is ignored`() {

@@ -67,8 +67,7 @@ import Todos
       if !naive.ignored.isEmpty { cyclic += 1 }
       for todo in (1...count).map(id) {
         let blockers = naive.blockers(of: todo)
-        expectEqual(
-          graph.openBlockers(of: todo), graph.blockers(of: todo).filter(open.contains))
+        expectEqual(graph.openBlockers(of: todo), graph.blockers(of: todo).filter(open.contains))
         expectEqual(graph.openDependents(of: todo), naive.dependents(of: todo, among: open))
         for other in (1...count).map(id) where other != todo {
           expectEqual(graph.waits(todo, for: other), blockers.contains(other))

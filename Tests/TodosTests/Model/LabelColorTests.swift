@@ -39,9 +39,7 @@ import Todos
   ])
   func `text is black on colours lighter than half`(text: String, isBlack: Bool)
     throws
-  {
-    try expectEqual(#require(LabelColor(text)).hasBlackText, isBlack)
-  }
+  { try expectEqual(#require(LabelColor(text)).hasBlackText, isBlack) }
 
   /// 0.299 r + 0.587 g + 0.114 b > 0.5, in whole thousandths of a byte.
   @Test func `the threshold for black text is exact`() throws {

@@ -94,9 +94,7 @@ import Todos
     ("@urgnt", .unknownView("urgnt", nearest: "urgent")), ("-@urgent", .negatedView("@urgent")),
   ])
   func `an invalid query isn't saved`(typed: String, expected: QueryError) throws {
-    #expect(throws: expected) {
-      try TodoQuery.saved(typed, days: parser(), views: Self.views)
-    }
+    #expect(throws: expected) { try TodoQuery.saved(typed, days: parser(), views: Self.views) }
   }
 
   @Test(arguments: [

@@ -86,8 +86,7 @@ import Todos
     ("-\"a b\"", .texts(["a b"])), ("--x", .texts(["-x"])),
   ])
   func `a leading minus negates a test`(word: String, expected: TodoQuery.Test) throws {
-    try expectEqual(
-      query(word).conditions, [TodoQuery.Condition(expected, isNegated: true)])
+    try expectEqual(query(word).conditions, [TodoQuery.Condition(expected, isNegated: true)])
   }
 
   @Test(arguments: [

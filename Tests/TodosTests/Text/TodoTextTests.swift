@@ -59,7 +59,6 @@ import Todos
     let file = edited.file(explanation: ["Why"])
     let end = file.range(of: "\n\n\(edited.mark) Why")?.lowerBound ?? file.endIndex
     let changed = edit(String(file[..<end])) + String(file[end...])
-    return text.merging(
-      TodoText(edited.text(ofFile: changed)), over: TodoText(edited.unedited))
+    return text.merging(TodoText(edited.text(ofFile: changed)), over: TodoText(edited.unedited))
   }
 }

@@ -60,8 +60,7 @@ import Todos
       ]),
   ])
   func `phrases depend on the day and the hour`(example: Case) throws {
-    let parser = try parser(
-      example.now, zone: example.zone, dayStartHour: example.dayStartHour)
+    let parser = try parser(example.now, zone: example.zone, dayStartHour: example.dayStartHour)
     for (phrase, expected) in example.phrases {
       try expectEqual(parser.due(phrase).onClock(of: parser.calendar), expected, "\(phrase)")
     }

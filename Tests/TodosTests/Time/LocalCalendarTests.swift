@@ -5,8 +5,7 @@ import Todos
 
 @Suite(.serialized, .startsNothing) struct LocalCalendarTests {
   private func calendar(_ zone: String, dayStartHour: Int64 = 0) throws -> LocalCalendar {
-    LocalCalendar(
-      timeZone: try #require(TimeZone(identifier: zone)), dayStart: dayStartHour * 3600)
+    LocalCalendar(timeZone: try #require(TimeZone(identifier: zone)), dayStart: dayStartHour * 3600)
   }
 
   @Test(arguments: [

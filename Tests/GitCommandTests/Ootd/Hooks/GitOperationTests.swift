@@ -43,8 +43,7 @@ import TestingAdditions
   func `random operations give the same links with the hook and without`(
     seed: UInt64
   ) async throws {
-    var operations = RandomGitOperations(
-      seed: seed, from: Int(Date.now.timeIntervalSince1970))
+    var operations = RandomGitOperations(seed: seed, from: Int(Date.now.timeIntervalSince1970))
     let script = operations.script(of: 20)
     var outcomes: [[[String]]] = []
     for hook in [true, false] {

@@ -10,8 +10,7 @@ import TestingAdditions
     let history = try await machine.json([HistoryRecord].self, "history")
     let operation = try #require(history.first).operation
     // Room for the change of the log, but not for the file without its free pages.
-    let outcome = try await machine.shell(
-      "ulimit -f 400; \"$OOTD\" sync purge --yes \(operation)")
+    let outcome = try await machine.shell("ulimit -f 400; \"$OOTD\" sync purge --yes \(operation)")
     expectEqual(outcome.status, 1)
     let fact = "ootd: the text was erased from the todos but may still be on this disk; "
     #expect(outcome.error.hasPrefix(fact), "\(outcome.error)")

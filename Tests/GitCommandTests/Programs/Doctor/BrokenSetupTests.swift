@@ -109,8 +109,7 @@ struct Breakage: CustomTestStringConvertible, Sendable {
       try patient.write(text, at: "\(patient.repository)/.git/refs/heads/broken")
     },
     Breakage("git.symbolicLoop") { patient in
-      try patient.write(
-        "ref: refs/heads/loop\n", at: "\(patient.repository)/.git/refs/heads/loop")
+      try patient.write("ref: refs/heads/loop\n", at: "\(patient.repository)/.git/refs/heads/loop")
     },
     Breakage("git.unsupported") { patient in
       let repository = TestRepository(existing: patient.repository, in: patient.machine.home)

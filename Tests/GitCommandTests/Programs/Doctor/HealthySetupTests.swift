@@ -52,8 +52,7 @@ import TestingAdditions
   private func addRepositories(_ patient: Patient, withManager isManaged: Bool) async throws {
     let home = patient.machine.home
     let api = try await patient.addRepository("src/api")
-    let site = try await patient.addRepository(
-      "src/my site", options: ["--object-format=sha256"])
+    let site = try await patient.addRepository("src/my site", options: ["--object-format=sha256"])
     let app = try await patient.addRepository("작업/앱")
     let deep = try await patient.addRepository("deep/er/it's")
     _ = try await patient.addRepository("bare", options: ["--bare"], isEmpty: true)
@@ -115,8 +114,7 @@ import TestingAdditions
     // A copy of the files while the store is open looks like those of a killed process.
     let machine = patient.machine
     let copies = ["", "-wal", "-shm"].map { machine.databasePath + $0 }
-    try patient.write(
-      copies.map { "cp '\($0)' '\($0).copy'\n" }.joined(), to: "copy.sh")
+    try patient.write(copies.map { "cp '\($0)' '\($0).copy'\n" }.joined(), to: "copy.sh")
     let outcome = try await machine.script(
       """
       sqlite3 "$1" "UPDATE local SET name = 'tower';" ".shell sh $2"

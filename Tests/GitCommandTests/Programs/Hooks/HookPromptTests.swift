@@ -47,11 +47,9 @@ import TestingAdditions
     case .noPrompt: try FileSystem.remove(machine.promptPath)
     case .nothing: try FileSystem.remove(machine.stateFolder)
     case .expired:
-      try machine.writePrompt(
-        machine.promptLine("9/9 ✓ 99c", until: "2026-11-21T11:00:00+01:00"))
+      try machine.writePrompt(machine.promptLine("9/9 ✓ 99c", until: "2026-11-21T11:00:00+01:00"))
     case .fromYesterday:
-      try machine.writePrompt(
-        machine.promptLine("9/9 ✓ 99c", until: "2026-11-21T00:00:00+01:00"))
+      try machine.writePrompt(machine.promptLine("9/9 ✓ 99c", until: "2026-11-21T00:00:00+01:00"))
     }
   }
 

@@ -163,8 +163,7 @@ import TestingAdditions
     try await repository.run(
       "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", inner.path, "sub")
     machine.workingDirectory = "\(repository.path)/sub"
-    try await machine.setHookProgram(
-      "echo \"$3 ${GIT_DIR-}\" >> \"$log\"; echo 'ootd: x'")
+    try await machine.setHookProgram("echo \"$3 ${GIT_DIR-}\" >> \"$log\"; echo 'ootd: x'")
     try await machine.installWaitingHooks()
     let outcome = try await machine.script(
       "mkdir -p deep/down && cd deep/down && git commit -q --allow-empty -m Two")

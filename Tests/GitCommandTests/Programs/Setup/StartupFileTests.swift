@@ -52,8 +52,7 @@ import TestingAdditions
         let (bytes, inserted) = found.installing(code, at: place.offset)
         let installed = String(decoding: bytes, as: UTF8.self)
         let shown = installed.replacing(code, with: Self.block)
-        #expect(
-          shown == file.expected || shown + "\n" == file.expected, "\(file.name): \(shown)")
+        #expect(shown == file.expected || shown + "\n" == file.expected, "\(file.name): \(shown)")
         expectEqual(place.laterLine, nil)
         expectEqual(ShellFile.removing(inserted, from: bytes), Array(text.utf8))
         let parser = await ShellParser(shell, for: Array(text.utf8), try machine.context())

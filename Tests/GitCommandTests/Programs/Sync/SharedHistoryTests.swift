@@ -75,12 +75,10 @@ import TestingAdditions
   @Test func `each of several changes names its subject`() async throws {
     try await runApart(["done", "1"], ["done", "1-2"])
     try await expectEqual(newest(machines.desk), "  10:02  done  1-2   2  status todo → done")
-    try await expectEqual(
-      machines.desk.output("undo"), "Undid: done 1-2 (2 todos)   (ootd redo)\n")
+    try await expectEqual(machines.desk.output("undo"), "Undid: done 1-2 (2 todos)   (ootd redo)\n")
     // A label that both machines created is shown by name.
     try await runApart(["label", "add", "bug"], ["label", "add", "bug"], hour: 11)
     try await expectEqual(newest(machines.desk), "  11:02  label add  bug")
-    try await expectEqual(
-      machines.desk.output("undo"), "Undid: label add bug   (ootd redo)\n")
+    try await expectEqual(machines.desk.output("undo"), "Undid: label add bug   (ootd redo)\n")
   }
 }

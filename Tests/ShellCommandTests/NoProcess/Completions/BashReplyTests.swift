@@ -20,9 +20,7 @@ import TestingAdditions
       ("ootd add -P🚀", "words", "\\ ship "), ("ootd list pro", "words", "ject:"),
       ("ootd list \"pro", "words", "ject:"), ("ootd add -P c:", "words", "d "),
       ("ootd add -P 'c:'", "words", "d "), ("ootd add \"-P\" 'c'\":\"", "words", "d "),
-    ] {
-      try await expectEqual(machine.reply("bash", to: line), [kind, "+" + ending], "\(line)")
-    }
+    ] { try await expectEqual(machine.reply("bash", to: line), [kind, "+" + ending], "\(line)") }
   }
 
   @Test func `several candidates are listed with their titles, but inserted without them`()

@@ -200,8 +200,7 @@ import Todos
     try await expectEqual(korean.candidates("ootd add --on 내일"), ["내일", "내일모레"])
     try await expectEqual(korean.described("ootd pla").first?.description.contains("할 일"), true)
     let french = try Machine(language: "fr_FR.UTF-8")
-    try await expectEqual(
-      french.candidates("ootd add --on \"aujourd'"), ["aujourd'hui"])
+    try await expectEqual(french.candidates("ootd add --on \"aujourd'"), ["aujourd'hui"])
   }
 
   @Test func `at most 200 todos are offered, and any of them by its number`() async throws {

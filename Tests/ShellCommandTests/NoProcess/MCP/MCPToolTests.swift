@@ -226,9 +226,7 @@ import Todos
       (#"{"project":"*"}"#, ["Here", "There", "Nowhere"]),
       (#"{"query":"project:site"}"#, ["There"]), (#"{"query":"no:project"}"#, ["Nowhere"]),
       (#"{"query":"here"}"#, ["Here"]),
-    ] {
-      try await expectEqual(machine.call("find", arguments, option).titles, titles)
-    }
+    ] { try await expectEqual(machine.call("find", arguments, option).titles, titles) }
   }
 
   @Test func `a server that only reads offers and runs no other tool`() async throws {

@@ -84,8 +84,7 @@ import Todos
     ("20:00:00+09:00", "12:00:00"), ("12:00:00.001+01:00", "12:00:01"),
     ("18:00:00+01:00", "16:00:00"),
   ].map { due, end in
-    Case(
-      "2026-11-21T10:00:00+01:00", until: "2026-11-21T\(end)+01:00", due: "2026-11-21T\(due)")
+    Case("2026-11-21T10:00:00+01:00", until: "2026-11-21T\(end)+01:00", due: "2026-11-21T\(due)")
   }
 
   private static let incomplete: [Case] = [
@@ -269,7 +268,6 @@ import Todos
       }
       return due
     }
-    expectEqual(
-      printed, [.morning, nil, .review, nil, nil, .morning, .morning, nil, .morning])
+    expectEqual(printed, [.morning, nil, .review, nil, nil, .morning, .morning, nil, .morning])
   }
 }

@@ -33,9 +33,7 @@ import TestingAdditions
       ([], "60 % #[fg=red] ✓ $(id) `id`"), (["--format", "plain"], "60 % #[fg=red] ✓ $(id) `id`"),
       (["--format", "zsh"], "60 %% #[fg=red] ✓ $(id) `id`"),
       (["--format=tmux"], "60 % ##[fg=red] ✓ $(id) `id`"),
-    ] {
-      try await expectEqual(machine.run(["prompt"] + options).output, expected + "\n")
-    }
+    ] { try await expectEqual(machine.run(["prompt"] + options).output, expected + "\n") }
     for options in [["--format", "fish"], ["--format", ""], ["--format=ZSH"]] {
       try await machine.run(["prompt"] + options).failed(64, saying: "plain, zsh, tmux")
     }

@@ -96,8 +96,7 @@ import TestingAdditions
       if !isFresh { try FileSystem.remove(machine.promptPath) }
       try await repository.commit("\(isFresh)", at: "2026-11-21T02:10")
       _ = try await machine.run("hook", "run", "post-commit")
-      try machine.expectPrompt(
-        "0/2 \(isFresh ? 2 : 3)c", until: "2026-11-21T09:00:00+01:00")
+      try machine.expectPrompt("0/2 \(isFresh ? 2 : 3)c", until: "2026-11-21T09:00:00+01:00")
     }
     try machine.configure("[ootd]\n\tdayStartsAt = 05:00\n")
     try await machine.output("today")

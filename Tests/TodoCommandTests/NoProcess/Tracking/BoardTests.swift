@@ -99,8 +99,7 @@ import TestingAdditions
     #expect(!project.contains("many words"))
     try await machine.run("board", "-P", "nope").failed(
       saying: "ootd: no project `nope`; see `ootd project list`\n")
-    try await expectEqual(
-      machine.output("board", "zzz", "--json"), "{}\n")
+    try await expectEqual(machine.output("board", "zzz", "--json"), "{}\n")
     machine.now = "2026-11-22T00:00:00+01:00"
     #expect(try await !machine.output("board").contains("Write it"))
   }

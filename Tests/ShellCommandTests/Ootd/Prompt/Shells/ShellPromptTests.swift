@@ -95,13 +95,11 @@ import TestingAdditions
     expectEqual(dumb.prompt, "0|")
     expectEqual(dumb.briefings, 0)
     let words = shell == .fish ? "$OOTD init fish | source" : "eval \"$(\"$OOTD\" init \(shell))\""
-    let script = try await machine.shell(
-      "\(shell) -c '\(words); echo \"[$OOTD_PROMPT]\"'")
+    let script = try await machine.shell("\(shell) -c '\(words); echo \"[$OOTD_PROMPT]\"'")
     expectEqual(script, Outcome(status: 0, output: "[]\n", error: ""))
 
     let link = machine.home.path("ootd")
-    try FileManager.default.createSymbolicLink(
-      atPath: link, withDestinationPath: Program.ootd)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: Program.ootd)
     let session = try machine.start(shell, variables: ["OOTD": link])
     expectEqual(session.briefings, 1)
     try FileSystem.remove(link)
