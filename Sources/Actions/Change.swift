@@ -16,7 +16,7 @@ package struct Change: Sendable {
   package var created = NewNames()
   /// The values that it set, as understood.
   package var values = TodoEdit()
-  /// What an edit changed of each of several todos.
+  /// The change as the history has it, if each of its todos is printed with its own changes; otherwise nil.
   package var entry: HistoryEntry?
   /// The todos that can be started now, because they waited only for what it closed.
   package var ready: [Todo] = []

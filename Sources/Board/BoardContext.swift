@@ -5,7 +5,7 @@ package import Rendering
 package import Store
 package import Todos
 
-/// What the board needs from the machine it runs on. Each value is current.
+/// The machine that the board runs on. Each value is current.
 package protocol BoardHost: Sendable {
   var clock: WallClock { get }
   var random: RandomSource { get }

@@ -48,7 +48,8 @@ struct ActivityCommand: QueryCommand {
     if let svg {
       return try session.write(ActivityPicture(report, format: session.format), to: svg)
     }
-    try session.page(ActivityView(report, format: session.shadeFormat).text)
+    let format = report.isLinked ? session.shadeFormat : session.emptyFormat
+    try session.page(ActivityView(report, format: format).text)
   }
 
   private func check() throws(Failure) {

@@ -150,7 +150,7 @@ struct Prime: OotdCommand {
 }
 
 extension Session {
-  /// What an agent should know when it starts, with its notices, which are then marked as read.
+  /// The introduction for an agent that starts, with its notices, which are then marked as read.
   func introduction(_ store: TodoStore) async throws -> PrimeView {
     var view = PrimeView(for: store.actor, at: now)
     if store.author.isAgent { view.notices = try takeNotices(from: store) }

@@ -20,7 +20,6 @@ package protocol Console: Sendable {
   func inputPart() throws(Failure) -> [UInt8]
   /// Asks a question and returns the typed line, or ``endOfInput``; nil, without asking, if nobody can be asked.
   func ask(_ question: String) -> String?
-  /// Lets the user pick todos; nil, without showing anything, if nobody can be asked.
   /// Lets the user change a list by keys; nil, without showing anything, if nobody can be asked.
   func run<Screen: KeyScreen>(_ screen: Screen) -> Screen.Outcome?
   /// Sends a sequence to the terminal, even if the output goes elsewhere; false if there is no terminal.

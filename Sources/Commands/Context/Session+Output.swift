@@ -34,8 +34,11 @@ extension Session {
   var format: Format { format(asksBackground: false) }
 
   /// The format for views with many shades or bars: asks the terminal for its background once.
-  var shadeFormat: Format {
-    var format = format(asksBackground: true)
+  var shadeFormat: Format { format(asksBackground: true) }
+
+  /// The same for a view without repositories, which names the command that links them.
+  var emptyFormat: Format {
+    var format = shadeFormat
     format.setupCommand = context.setupCommand
     return format
   }

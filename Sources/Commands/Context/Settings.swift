@@ -50,9 +50,11 @@ struct Settings: Sendable {
 
   /// Seconds after midnight at which the prompt offers to review the day; nil for never.
   static func reviewTime(_ configuration: Configuration) throws(Failure) -> Int64? {
-    guard let value = try value(of: .reviewAt, configuration) else { return 17 * 3600 }
+    guard let value = try value(of: .reviewAt, configuration) else { return usualReviewTime }
     return secondsAfterMidnight(value)
   }
+
+  static let usualReviewTime: Int64 = 17 * 3600
 
   private static func dayStart(_ configuration: Configuration) throws(Failure) -> Int64 {
     try value(of: .dayStartsAt, configuration).flatMap(secondsAfterMidnight) ?? 0

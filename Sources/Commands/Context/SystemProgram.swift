@@ -38,8 +38,8 @@ struct SystemProgram {
 
   /// In bytes.
   private static let messageLimit = 64 << 10
-  /// How long to wait for an answer.
-  private static let patience = Duration.seconds(5)
+  /// The longest time to wait for an answer.
+  private static let timeout = Duration.seconds(5)
 
   /// Nil if it isn't installed.
   init?(_ name: String, _ context: CommandContext) {
@@ -68,7 +68,7 @@ struct SystemProgram {
     throw .programFailed(name, message: line ?? "\(status)")
   }
 
-  /// What the program says in English about its standard input; nil if it can't be run, or takes too long.
+  /// The program's output in English for a text on its standard input; nil if it can't be run, or takes too long.
   func answer(
     _ arguments: [String], input: [UInt8] = []
   ) async -> (isSuccess: Bool, output: String, error: String)? {
@@ -88,7 +88,7 @@ struct SystemProgram {
     }
     // Cancelling it ends the program.
     let timer = Task {
-      try await Task.sleep(for: Self.patience)
+      try await Task.sleep(for: Self.timeout)
       result.cancel()
     }
     defer { timer.cancel() }

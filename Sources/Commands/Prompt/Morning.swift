@@ -57,7 +57,11 @@ enum MorningBriefing {
     // Keep the lock until the marker is written: if several shells start at once, only one finds it due.
     defer { withExtendedLifetime(lock) {} }
     try session.printUnreadLines(to: .output)
-    let reviewTime = try session.configuration.flatMap(Settings.reviewTime)
+    // An invalid setting must not keep the prompt from being renewed.
+    let reviewTime =
+      session.context.debug.ignoring("reviewAt") {
+        try session.configuration.flatMap(Settings.reviewTime)
+      } ?? Settings.usualReviewTime
     let due = state.due(at: session.now, in: session.calendar, reviewTime: reviewTime)
     // If several shells start at once, the first updates the state for all.
     if lock.hasWaited, due == nil, state.segment(at: session.now) != nil { return }
@@ -84,7 +88,7 @@ enum MorningBriefing {
   }
 }
 
-/// What is printed before a prompt once a day.
+/// A text that is printed before a prompt, once a day.
 enum PromptBriefing: Hashable {
   case morning
   /// The offer to review the day.
@@ -96,7 +100,7 @@ extension PromptState {
   /// The longest that a day can last, in seconds, if the user changes time zones.
   private static let longestDay: Int64 = 50 * 3600
 
-  /// What hasn't been printed yet today; nil if nothing is due.
+  /// The text that is due and hasn't been printed today; nil if there is none.
   /// - Parameter reviewTime: Seconds after midnight at which the review is offered; nil for never.
   func due(
     at now: Moment, in calendar: LocalCalendar, reviewTime: Int64?
@@ -113,7 +117,7 @@ extension PromptState {
     return time.map { $0 <= now } ?? false ? .review : nil
   }
 
-  /// What the record has after the day, once the review was offered.
+  /// The record's text after the day, once the review was offered.
   private static let reviewed = " review"
 
   /// Records what is printed.

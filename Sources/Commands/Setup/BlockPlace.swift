@@ -83,7 +83,7 @@ struct BlockPlaceSearch {
       if lines[line].indent == indent, text.contains(leaving), await isPlace(line) {
         return line
       }
-      // What replaces the prompt or its hooks below such a command would replace the block's, too.
+      // A later line that replaces the prompt or its hooks would replace those of the block, too.
       if mustComeLater(text) {
         let rest = await firstPlace(after: line) ?? lines.count
         if !lines[rest...].contains(where: { Self.replacesPrompt($0.text) }) { return line }

@@ -49,7 +49,8 @@ struct DayCommand: SessionCommand, Equatable {
     let next =
       plan.day == session.today && !isEmpty
       ? try await session.currentOrNext(project: project, store) : nil
-    try session.page(DayView(report, next: next?.id, format: session.shadeFormat).text)
+    let format = plan.isFirst ? session.emptyFormat : session.shadeFormat
+    try session.page(DayView(report, next: next?.id, format: format).text)
     try session.printUnread(store)
     try session.offer(report.forgeAddresses)
   }

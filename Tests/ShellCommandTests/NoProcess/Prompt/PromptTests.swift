@@ -72,7 +72,8 @@ import TestingAdditions
     #expect(!FileManager.default.fileExists(atPath: machine.dataFolder))
     try machine.expectPrompt("", until: "2026-11-21T16:00:00+01:00")
     try await machine.output("add", "One")
-    try machine.configure("[ootd]\n\tdayStartsAt = 04:00\n")
+    // An invalid time is taken for unset.
+    try machine.configure("[ootd]\n\tdayStartsAt = 04:00\n\treviewAt = soon\n")
     for (time, isPrinted) in [("21T10", true), ("21T11", false), ("22T03", false), ("22T04", true)]
     {
       machine.now = "2026-11-\(time):00:00+01:00"
