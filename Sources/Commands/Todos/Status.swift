@@ -144,7 +144,7 @@ struct Restore: SelectingCommand {
 
 extension Session {
   /// The day that a forgotten completion counts for: today, or up to seven days back. A weekday is the last one.
-  fileprivate func completionDay(_ text: String) throws -> Day {
+  func completionDay(_ text: String) throws -> Day {
     let day = try dayParser.pastDay(text)
     guard day >= today.advanced(by: -7) else { throw TodoError.dayTooLongAgo(text) }
     return day

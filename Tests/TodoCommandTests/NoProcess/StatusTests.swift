@@ -42,6 +42,7 @@ import TestingAdditions
       #expect(outcome.output.hasPrefix(left), "\(outcome)")
     }
     #expect(try await machine.output("review", "--json").contains(#""left":[{"id":"2""#))
+    try await machine.run("review", "--on", "2026-11-13").failed(64, saying: "`2026-11-13`")
     // The next morning, what was done counts for the day before.
     machine.now = "2026-11-22T09:00:00+01:00"
     machine.typed = ["dt"]
