@@ -15,14 +15,14 @@ package struct BoardServer: Sendable {
 
   /// - Parameters:
   ///   - secret: The session secret, which the page sends with every request.
-  ///   - token: The one-time token that the page exchanges for the secret.
-  ///   - redeemed: Called once, when the token is used.
+  ///   - tokens: Of these, the page exchanges one for the secret, once.
+  ///   - redeemed: Called once, when a token is used.
   package init(
-    _ context: BoardContext, secret: String, token: String,
+    _ context: BoardContext, secret: String, tokens: [AddressToken],
     redeemed: @escaping @Sendable () -> Void
   ) {
     self.context = context
-    key = AccessKey(secret: secret, token: token, redeemed: redeemed)
+    key = AccessKey(secret: secret, tokens: tokens, redeemed: redeemed)
   }
 
   /// Serves until the task is cancelled.

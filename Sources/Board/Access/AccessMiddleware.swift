@@ -90,24 +90,27 @@ struct AccessMiddleware: RouterMiddleware {
 /// it: browsers send a host's cookies to all of its ports (RFC 6265, 8.5).
 final class AccessKey: Sendable {
   private let secret: String
-  private let token: Mutex<String?>
+  private let tokens: Mutex<[AddressToken]>
   private let redeemed: @Sendable () -> Void
 
   private static let header = HTTPField.Name("Ootd-Session")!
   /// The path that exchanges the token, the only API request that needs no session.
   static let path = "/api/session"
 
-  /// - Parameter redeemed: Called once, when the token is used.
-  init(secret: String, token: String, redeemed: @escaping @Sendable () -> Void) {
+  /// - Parameter redeemed: Called once, when a token is used.
+  init(secret: String, tokens: [AddressToken], redeemed: @escaping @Sendable () -> Void) {
     self.secret = secret
-    self.token = Mutex(token)
+    self.tokens = Mutex(tokens)
     self.redeemed = redeemed
   }
 
   func add(to router: Router<BoardRequestContext>) {
-    router.post(RouterPath(Self.path)) { request, _ in
-      let secret = try self.redeem(try await request.json(only: ["token"]).required("token"))
-      return Response(["session": .string(secret)], status: .created)
+    router.post(RouterPath(Self.path)) { request, context in
+      let text = try await request.json(only: ["token"]).required("token")
+      let user = context.clientPort.flatMap {
+        ConnectionOwner.user(from: $0, to: context.port)
+      }
+      return Response(["session": .string(try self.redeem(text, from: user))], status: .created)
     }
   }
 
@@ -117,11 +120,13 @@ final class AccessKey: Sendable {
     return values.count == 1 && values.allSatisfy { Self.isSame($0, secret) }
   }
 
-  /// - Returns: The session secret. Each token works once.
-  private func redeem(_ text: String) throws(Failure) -> String {
-    let isValid = token.withLock { token in
-      guard let expected = token, Self.isSame(text, expected) else { return false }
-      token = nil
+  /// - Parameter user: Who asks; nil if unknown.
+  /// - Returns: The session secret. One token works, once.
+  func redeem(_ text: String, from user: uid_t?) throws(Failure) -> String {
+    let isValid = tokens.withLock { tokens in
+      let known = tokens.filter { Self.isSame(text, $0.text) && $0.admits(user) }
+      if known.isEmpty { return false }
+      tokens = []
       return true
     }
     guard isValid else { throw .noAccess }
@@ -137,15 +142,39 @@ final class AccessKey: Sendable {
   }
 }
 
+/// A token that the page exchanges for the session secret.
+package struct AddressToken: Sendable {
+  package let text: String
+  /// The end of its time, if other users may see the address: every user can read command lines.
+  private let end: ContinuousClock.Instant?
+
+  /// - Parameter isExposed: Whether other users may see the address. The token then works for a minute.
+  package init(_ text: String, isExposed: Bool, now: ContinuousClock.Instant = .now) {
+    self.text = text
+    end = isExposed ? now + .seconds(60) : nil
+  }
+
+  /// Whether a user may use it now: only whoever started the server, or root, as which some systems forward ports. An
+  /// unknown user is admitted if nobody else can have seen the token.
+  func admits(_ user: uid_t?, now: ContinuousClock.Instant = .now) -> Bool {
+    if let end, now >= end { return false }
+    guard let user else { return end == nil }
+    return user == getuid() || user == 0
+  }
+}
+
 /// The context of a request: facts that the request itself doesn't contain.
 struct BoardRequestContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   /// The local port on which it arrived.
   let port: Int
+  /// The port from which it came.
+  let clientPort: Int?
 
   init(source: ApplicationRequestContextSource) {
     coreContext = .init(source: source)
     port = source.channel.localAddress?.port ?? 0
+    clientPort = source.channel.remoteAddress?.port
   }
 
   /// The name or id in the path, unescaped (RFC 3986, 2.1). Browsers resolve `.` and `..` in a path even if they are

@@ -136,29 +136,6 @@ extension CommandContext {
 }
 
 extension CommandContext {
-  /// The commands that may open a file in the user's browser, each as a program and its arguments; none without a
-  /// screen.
-  func browserCommands(for path: String) -> [[String]] {
-    #if canImport(Darwin)
-      return [["open", path]]
-    #else
-      // Try `BROWSER` first if the user sets it: xdg-open(1) uses it only as a last resort.
-      if let browsers = environment["BROWSER"], !browsers.isEmpty {
-        return browsers.split(separator: ":").compactMap { browser in
-          let words = browser.split(separator: " ").map(String.init)
-          if words.isEmpty { return nil }
-          let isTemplate = words.contains { $0.contains("%s") }
-          return isTemplate ? words.map { $0.replacing("%s", with: path) } : words + [path]
-        }
-      }
-      // Without a screen, xdg-open would start a browser in the server's terminal.
-      let hasScreen = ["DISPLAY", "WAYLAND_DISPLAY"].contains {
-        environment[$0]?.isEmpty == false
-      }
-      return hasScreen ? [["xdg-open", path]] : []
-    #endif
-  }
-
   /// Runs the first command that succeeds, in a session of its own: Ctrl-C isn't meant for it.
   func startFirst(of commands: [[String]]) {
     var options = PlatformOptions()

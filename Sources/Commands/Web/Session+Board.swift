@@ -29,7 +29,8 @@ extension Session {
       (0..<words).map { _ in context.random.next().hex(digits: 16) }.joined()
     }
     // Short, so that the address fits on one line of the terminal.
-    let token = secret(2)
+    let token = AddressToken(secret(2), isExposed: false)
+    let exposed = AddressToken(secret(2), isExposed: true)
     let (reading, writing) = (try session.openStore(), try session.openStore())
     let host = BoardMachine(
       context: context, environment: environment, folder: repositoryPath, reading: reading,
@@ -40,13 +41,17 @@ extension Session {
       times: context.boardTimes ?? BoardTimes())
     let server = BoardServer(
       board, secret: secret(4),
-      token: token, redeemed: { redirect?.remove() })
+      tokens: [token, exposed], redeemed: { redirect?.remove() })
     let search = query.isEmpty ? "" : "?q=\(query.percentEncoded)"
     let started = { @Sendable (port: Int) async in
-      let address = "http://127.0.0.1:\(port)/\(search)#token=\(token)"
+      let page = "http://127.0.0.1:\(port)/\(search)"
+      let address = "\(page)#token=\(token.text)"
       session.context.debug.ignoring("board") { try session.print("\(address)\n") }
       try? session.report(session.language.t("board.isServed"))
-      if opens, let redirect { session.openBrowser(at: address, by: redirect) }
+      if opens {
+        await session.openBrowser(
+          at: address, by: redirect, exposing: "\(page)#token=\(exposed.text)")
+      }
     }
     if let folder = context.stateFolder { RedirectFile.removeStale(in: folder) }
     try await untilInterrupted {
@@ -60,13 +65,21 @@ extension Session {
     if context.console.width != nil { try print("\n") }
   }
 
-  /// Opens the page with the first command that succeeds. If none does, the terminal still shows the address.
-  private func openBrowser(at address: String, by redirect: RedirectFile) {
-    let commands = context.browserCommands(for: redirect.path)
-    if commands.isEmpty { return }
+  /// Opens the page with the first browser that can be started. If none can, the terminal still shows the address.
+  ///
+  /// - Parameters:
+  ///   - address: The address that only the file names.
+  ///   - exposed: The address for a browser that can't read the file.
+  private func openBrowser(
+    at address: String, by redirect: RedirectFile?, exposing exposed: String
+  ) async {
+    let browsers = await context.browserCommands()
     do {
-      try redirect.write(to: address)
-      context.startFirst(of: commands)
+      if browsers.contains(where: { !$0.isConfined }) { try redirect?.write(to: address) }
+      context.startFirst(
+        of: browsers.compactMap { browser in
+          (browser.isConfined ? exposed : redirect?.path).map(browser.opening)
+        })
     } catch {
       try? report(ErrorLine(error, language: language).sentence)
     }

@@ -52,6 +52,36 @@ import TestingAdditions
     }
   }
 
+  /// The browser is refused the file, as one from a snap is, and so gets the address.
+  @Test func `a confined browser gets an address of its own, which works for this user once`()
+    async throws
+  {
+    try await BrowserPool.shared.use { browser in
+      let board = try ServedBoard(browser: browser)
+      let opener = "#!/bin/sh\n[ -e \"$1\" ] || echo \"$1\" > given.new && mv given.new given\n"
+      for (name, script) in [
+        ("xdg-open", opener), ("xdg-settings", "#!/bin/sh\necho web_web.desktop\n"),
+      ] { try await board.home.writeScript(script, to: "bin/\(name)") }
+      let entry = "home/.local/share/applications/web_web.desktop"
+      try board.home.directory.write("[Desktop Entry]\nX-SnapInstanceName=web\n", to: entry)
+      var variables = board.machine.processEnvironment
+      variables["PATH"] = "\(board.home.path("bin")):\(variables["PATH"] ?? "")"
+      variables["DISPLAY"] = ":9"
+      let server = try await BoardProcess.start(
+        Program.ootd, opens: true, environment: variables, in: board.machine.workingDirectory)
+      let given = try await board.shell(
+        "for i in $(seq 1000); do [ -e given ] && break; sleep 0.02; done; cat given")
+      let token = given.trimmingCharacters(in: .newlines).components(separatedBy: "#token=").last
+      #expect(token != server.token && token?.count == 32)
+      let page = try await browser.openTab()
+      try await page.go(to: given.trimmingCharacters(in: .newlines))
+      try await page.waitForBoard()
+      for token in [token ?? "", server.token] {
+        try await expectEqual(ServedBoard.redeem(token, port: server.port).status, 401)
+      }
+    }
+  }
+
   @Test
   func `the file is removed when the server ends, or at the next start if the server was killed`()
     async throws

@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 import TestingAdditions
 
+@testable import Board
+
 /// The requests that the board accepts and refuses.
 @Suite(.serialized, .startsNothing) struct AccessTests {
   private static let interface = [
@@ -118,6 +120,33 @@ import TestingAdditions
     let second = try await ServedBoard.redeem(server.token, port: server.port)
     expectEqual(second.status, 401)
     expectEqual(second.error?.contains("open the board again"), true)
+  }
+
+  @Test func `a token that others may have seen works for a minute, and for nobody else`() {
+    let (own, start) = (getuid(), ContinuousClock.now)
+    let exposed = AddressToken("t", isExposed: true, now: start)
+    let hidden = AddressToken("t", isExposed: false, now: start)
+    let soon = start + .seconds(59)
+    expectEqual(
+      [own, 0, own + 1, nil].map { exposed.admits($0, now: soon) }, [true, true, false, false])
+    expectEqual(
+      [own, 0, own + 1, nil].map { hidden.admits($0, now: soon) }, [true, true, false, true])
+    let late = start + .seconds(60)
+    expectEqual([exposed, hidden].map { $0.admits(own, now: late) }, [false, true])
+  }
+
+  @Test func `the owner of a connection is read from the system's table of sockets`() {
+    let table = """
+        sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
+         0: 0100007F:1CF3 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 1 1 0
+         1: 0100007F:1CF3 0100007F:C001 01 00000000:00000000 00:00000000 00000000  1000        0 2 1 0
+         2: 0100007F:C001 0100007F:1CF3 01 00000000:00000000 00:00000000 00000000  1001        0 3 1 0
+         3: 0100007F:C002 0100007F:1CF3 05 00000000:00000000 00:00000000 00000000     0        0 0 1 0
+         4: 0000000000000000FFFF00000100007F:C003 0000000000000000FFFF00000100007F:1CF3 01 0:0 0:0 0 1002 0 4
+         5: 0200007F:C004 0100007F:1CF3 01 00000000:00000000 00:00000000 00000000  1003        0 5 1 0
+      """
+    let owners = (0xC001...0xC005).map { ConnectionOwner.user(in: table, from: $0, to: 7411) }
+    expectEqual(owners, [1001, nil, 1002, nil, nil])
   }
 
   @Test func `the token is accepted only from the board's own page`() async throws {
