@@ -167,3 +167,5 @@
 #include "entry.h"
 #define RESOURCE "Board/todo/propertybuttons.js"
 #include "entry.h"
+#define RESOURCE "Board/todo/review.js"
+#include "entry.h"

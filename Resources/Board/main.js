@@ -22,6 +22,7 @@ import { allowDragging } from "./board/drag.js";
 import { showHistory } from "./todo/history.js";
 import { openTodo, refreshTodo, showPlace } from "./todo/panel.js";
 import { showNewTodo } from "./todo/add.js";
+import { showReviewOffer } from "./todo/review.js";
 import { countOverdue, showActivity, showOverdue, updateCompletions } from "./activity/activity.js";
 import { updateCommits } from "./activity/days.js";
 import { openPages, refreshPage } from "./pages/pages.js";
@@ -49,6 +50,7 @@ onShown((board) => {
   keepingFocus(() => showColumns(board));
   forgetUnselected();
   showOverdue(board);
+  showReviewOffer(board);
   const isReady = Boolean(root.dataset.ready);
   root.dataset.ready = "true";
   // A hidden field takes no focus.
@@ -145,6 +147,7 @@ const eventHandlers = {
 function eachMinute() {
   setTimeout(() => {
     const board = present();
+    if (board) showReviewOffer(board);
     const passed = board && statuses.flatMap((status) => board[status])
       .filter(({ due, overdue, status }) => due?.length > 10 && !overdue && status !== "done"
         && Date.parse(due) <= Date.now());

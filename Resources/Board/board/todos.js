@@ -148,6 +148,12 @@ export function edit(todo, fields) {
   });
 }
 
+/**
+ * Restores a deleted todo.
+ * @param {string} id
+ */
+export const restoreTodo = (id) => change(() => send("POST", `/api/todos/${encodeURIComponent(id)}/restore`));
+
 export const addComment = (todo, text) =>
   change(() => send("POST", `${pathOf([todo])}/comments`, { text }), { quiet: true });
 
@@ -202,15 +208,15 @@ export function moveOlder(todo, to, place) {
 }
 
 /**
- * Puts todos on top of a column, wherever they are. If they were seen there, they stay where they are in it, but it fails
- * if they are elsewhere by now.
+ * Puts todos on top of a column, wherever they are, or drops them. If they were seen there, they stay where they are in
+ * it, but it fails if they are elsewhere by now.
  * @param {Todo[]} todos
- * @param {Status} to
+ * @param {Status | "dropped"} to
  */
 export function setStatus(todos, to) {
   const going = todos.filter(({ status }) => status !== to);
   if (!going.length) return requestMove(todos, to, {});
-  if (going.every(({ id }) => find(id))) return move(going.map(({ id }) => id), to, { top: true });
+  if (to !== "dropped" && going.every(({ id }) => find(id))) return move(going.map(({ id }) => id), to, { top: true });
   return requestMove(going, to, { top: true });
 }
 

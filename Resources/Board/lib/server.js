@@ -108,11 +108,12 @@ const timeout = 20_000;
 class Failure extends Error {
   /**
    * @param {number} status
-   * @param {{ error?: { message: string }, present?: Record<string, any> }} body
+   * @param {{ error?: { code?: string, message: string }, present?: Record<string, any> }} body
    */
   constructor(status, body) {
     super(body.error ? errorSentence(body.error.message, { t }) : t("requestFailed", { status: String(status) }));
     this.status = status;
+    this.code = body.error?.code;
     /** Whether the server can't be reached, so that it can't have made the change. */
     this.isUnreached = false;
     /** After a conflict: the current values. */

@@ -4,6 +4,7 @@ import { dayOf, nearDay, t, timeOf } from "../lib/text.js";
 import { get } from "../lib/server.js";
 import { today } from "../board/board.js";
 import { undo } from "../board/change.js";
+import { restoreTodo } from "../board/todos.js";
 
 /**
  * One command: its time, its author, what it did, and details.
@@ -55,7 +56,7 @@ function showEntries(entries) {
     entry.own && !entry.undone && entry.by === "person" && entry.command !== "purge");
   const hadFocus = inside(panel, "ol").contains(document.activeElement);
   inside(panel, "ol").replaceChildren(...(entries.length
-    ? entries.map((entry) => entryNode(entry, entry === newest ? undoButton(entry) : null))
+    ? entries.map((entry) => entryNode(entry, entry === newest ? undoButton(entry) : restoreButton(entry)))
     : [element("li", { class: "entry" }, t("emptyHistory"))]));
   moreButton.hidden = entries.length < count;
   if (hadFocus) (panel.querySelector("ol button") ?? byID("history-heading")).focus();
@@ -63,6 +64,13 @@ function showEntries(entries) {
 
 function undoButton({ operation }) {
   return element("button", { type: "button", onclick: () => undo(operation) }, t("undo"));
+}
+
+/** A button that restores what a command deleted and is still deleted. */
+function restoreButton({ deleted }) {
+  return deleted.length ? element("button", {
+    type: "button", onclick: () => { restoreTodo(deleted.join()).catch(() => {}); },
+  }, t("restoreDeleted")) : null;
 }
 
 export function openHistory() {

@@ -14,6 +14,7 @@ import { viewWord } from "../board/query.js";
 import { setQuery } from "../board/search.js";
 import { places } from "../pages/pages.js";
 import { openQuickAdd } from "./add.js";
+import { openReview } from "./review.js";
 import { chosenTodos, nameOf, todoActions } from "./menu.js";
 import { openedTodo, openTodo } from "./panel.js";
 import { targetOf, textOf } from "./properties.js";
@@ -51,6 +52,7 @@ function pageCommands() {
   return [
     { text: t("newTodo"), icon: "add", keys: "n", run: () => go("new") },
     { text: t("search"), icon: "search", keys: "/", run: () => byID("search").focus() },
+    { text: t("review"), icon: "checklist", run: () => { openReview(); } },
     { text: t("undo"), icon: "undo", keys: `${controlKey} Z`, run: () => { undo(); } },
     { text: t("redo"), icon: "redo", keys: keyNames(`${controlKey} Shift Z`), run: () => { redo(); } },
     ...pressable.map(({ key, icon: drawing, keys, node }) =>

@@ -5,10 +5,10 @@ import { safeAddress } from "../lib/markdowntree.js";
 import { currentPlace, go, goBack, onPlace } from "../lib/routes.js";
 import { get } from "../lib/server.js";
 import { commitTime, dayOf, fullMoment, nearDay, t } from "../lib/text.js";
-import { toastError } from "../lib/toast.js";
+import { toast, toastError } from "../lib/toast.js";
 import { isMenuOpen } from "../lib/popups.js";
 import { find, onShown, today } from "../board/board.js";
-import { edit, remove } from "../board/todos.js";
+import { edit, remove, restoreTodo } from "../board/todos.js";
 import { isOwnOperation, undo } from "../board/change.js";
 import { columnOf, revealCard } from "../board/columns.js";
 import { focusTodo } from "../board/focus.js";
@@ -61,6 +61,7 @@ const handle = element("p", { id: "panel-id" });
 const problem = element("p", { class: "form-error", role: "alert", hidden: true });
 const restore = element("button", { type: "button", class: "restore", hidden: true }, t("undo"));
 const issue = element("p", { id: "panel-issue" });
+const claim = element("p", { id: "panel-claim", hidden: true });
 const commits = element("ul", { id: "commits" });
 const commitsSection = element("section", { "aria-labelledby": "commits-heading" },
   element("h3", { id: "commits-heading" }, t("commits")), commits);
@@ -81,7 +82,7 @@ const panel = element("dialog", { id: "panel", "aria-labelledby": "panel-id pane
     tool("link", "copyLink", () => copyLink(opened)), tool("remove", "delete", removeOpened),
     tool("close", "close", closeTodo)),
   element("div", { class: "body" },
-    element("div", { class: "panel-title" }, problem, restore, title.node, issue),
+    element("div", { class: "panel-title" }, problem, restore, title.node, issue, claim),
     buttons.node,
     element("div", { class: "panel-text" },
       element("section", { "aria-labelledby": "notes-heading" },
@@ -158,7 +159,8 @@ async function load(id) {
     if (known || currentPlace() !== id) return;
     hide();
     await goBack();
-    toastError(failure);
+    if (failure.code !== "todo.deleted") return toastError(failure);
+    toast(failure.message, { text: t("restoreDeleted"), run: () => restoreTodo(id).then(() => openTodo(id), () => {}) });
   }
 }
 
@@ -228,6 +230,7 @@ function update(todo) {
   notes.update(todo.notes);
   others.forEach((text, index) => text.update(todo[texts[index].name] ?? ""));
   showIssue(todo);
+  showText(claim, todo.claim && todo.status === "doing" && t("claimedIs", { claim: todo.claim }));
   showProperties();
   checklist.show(todo);
   dependencies.show(todo);

@@ -157,7 +157,7 @@ function labelState({ values, todos = [] }) {
 export const properties = [
   single("status", {
     key: "s", icon: "status", show: (status) => t(`status.${status}`),
-    choices: () => statuses.map((status) => ({ value: status, text: t(`status.${status}`) })),
+    choices: () => [...statuses, "dropped"].map((status) => ({ value: status, text: t(`status.${status}`) })),
   }),
   single("priority", {
     key: "p", icon: "priority", show: priorityText,

@@ -42,9 +42,15 @@ extension StoreAccess {
   ) throws -> [JSON.Member] {
     let settings = context.settings()
     let retractable = try snapshot.retractable()
-    let older = try hasOlderDone(matching: text, snapshot, at: now)
+    let (older, today) = (
+      try hasOlderDone(matching: text, snapshot, at: now), settings.calendar.day(of: now)
+    )
+    let review = settings.reviewTime.map {
+      settings.calendar.moment(of: today, secondsAfterMidnight: $0)
+    }
     return [
-      JSON.Member("date", .string(settings.calendar.day(of: now).description)),
+      JSON.Member("date", .string(today.description)),
+      JSON.Member("reviewFrom", JSON(review?.iso8601(in: settings.calendar))),
       JSON.Member("key", .string(context.cardKey(at: now))),
       JSON.Member("sequence", JSON(Int(sequence))), JSON.Member("older", .bool(older)),
       JSON.Member("undo", .bool(retractable.undo)), JSON.Member("redo", .bool(retractable.redo)),

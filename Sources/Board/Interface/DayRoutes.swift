@@ -1,3 +1,4 @@
+import Actions
 import Activity
 import Hummingbird
 import Localization
@@ -10,6 +11,10 @@ extension StoreAccess {
   func addDays(to router: Router<BoardRequestContext>) {
     router.get("api/dates") { request, _ in Response(try date(request)) }
     router.get("api/day") { request, _ in Response(try await day(request)) }
+    router.get("api/review") { request, _ in Response(try await review(request)) }
+    router.post("api/review") { request, _ in
+      try await review(try await request.json(only: ["date", "todos"]))
+    }
   }
 
   /// The day or deadline that a text means on the command line.
@@ -43,6 +48,44 @@ extension StoreAccess {
     }
     let pages = try await pages(of: log.commits.map(\.commit.repository.path))
     return report.json(json).adding(["log": log.json(pages, in: context.calendar)])
+  }
+
+  /// What a day has left open, as `ootd review` has it.
+  private func review(_ request: Request) async throws -> JSON {
+    let day = try dayParser.completionDay(required("date", request))
+    return try await running {
+      let report = try await context.counter.day(day, at: context.now)
+      return try context.reading.read { snapshot in
+        let review = Review(report, days: dayParser, format: context.format(for: snapshot.actor))
+        return review.json(try todoJSON(review.todos, snapshot))
+      }
+    }
+  }
+
+  /// Applies decisions: of each todo its `id` and either its new `day` or its `status`, done or dropped.
+  private func review(_ body: JSONBody) async throws -> Response {
+    let day = try dayParser.completionDay(body.required("date"))
+    guard case .array(let values)? = body.value("todos") else { throw Failure.missingKey("todos") }
+    let decisions = try values.map { value -> (handle: Handle, decision: ReviewDecision) in
+      guard case .object(let members) = value else { throw Failure.wrongMember("todos") }
+      let todo = JSONBody(members: members)
+      try todo.check(only: ["id", "day", "status"])
+      let handle = try Handle.checked(todo.required("id"))
+      switch (todo.value("day"), try todo.string("status")) {
+      case (.null?, nil): return (handle, .plan(nil))
+      case (.some, nil): return (handle, .plan(try dayParser.day(todo.required("day"))))
+      case (nil, "done"): return (handle, .finish)
+      case (nil, "dropped"): return (handle, .drop)
+      default: throw Failure.wrongMember("status")
+      }
+    }
+    return try await act { actions in
+      let decided = try decisions.map { handle, decision in
+        let todo = try actions.transaction.todos([.one(handle)])[0]
+        return DecidedTodo(id: todo.id, decision: decision)
+      }
+      return try actions.review(decided, of: day)
+    }
   }
 
   private func required(_ name: String, _ request: Request) throws -> String {

@@ -26,7 +26,7 @@ extension StoreAccess {
       try await read { snapshot in
         let todo = try handle.map { try snapshot.todos([.one($0)])[0] }
         let entries = try todo.map { try snapshot.history(of: $0.id, limit: limit) }
-        return json(try entries ?? snapshot.history(limit: limit), snapshot)
+        return try json(entries ?? snapshot.history(limit: limit), snapshot)
       })
   }
 
@@ -38,14 +38,31 @@ extension StoreAccess {
     return try await act { try $0.retract(.undo, expecting: operation.map { [$0] }) }
   }
 
-  private func json(_ entries: [HistoryEntry], _ snapshot: Snapshot) -> JSON {
+  private func json(_ entries: [HistoryEntry], _ snapshot: Snapshot) throws -> JSON {
     let format = context.format(for: snapshot.actor)
     return .array(
-      entries.map { entry in
-        // The page offers to undo changes made on this machine.
+      try entries.map { entry in
+        // The page offers to undo changes made on this machine, and to restore what is still deleted.
         entry.json(in: context.calendar).adding([
           "own": .bool(entry.isOwn), "said": HistorySentence(entry, format: format).json,
+          "deleted": .array(
+            try snapshot.stillDeleted(entry.deletedTodos).map { .string($0.description) }),
         ])
       })
+  }
+}
+
+extension HistoryEntry {
+  /// The todos that the command deleted.
+  fileprivate var deletedTodos: [Handle] {
+    changes.filter { $0.kind == .todo && $0.field == .deleted && $0.to.isTrue }
+      .compactMap { Handle($0.id) }
+  }
+}
+
+extension Snapshot {
+  fileprivate func stillDeleted(_ handles: [Handle]) throws -> [Handle] {
+    let present = handles.isEmpty ? [:] : try todos(named: Set(handles))
+    return handles.filter { present[$0] == nil }
   }
 }

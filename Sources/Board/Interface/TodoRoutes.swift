@@ -20,6 +20,11 @@ extension StoreAccess {
       let names = ["from", "to", "before", "after", "top", "bottom"]
       return try await move(context.selections, try await request.json(only: names))
     }
+    router.post("api/todos/:id/restore") { request, context in
+      _ = try await request.json(only: [])
+      let selections = try context.selections
+      return try await act { try $0.restore(selections) }
+    }
     router.delete("api/todos/:id") { request, context in
       _ = try await request.json(only: [])
       let selections = try context.selections
@@ -32,12 +37,13 @@ extension StoreAccess {
   }
 
   private func todo(_ selections: [HandleSelection], ids: String) async throws -> Response {
-    var (todo, neighbours, json) = try await read { snapshot in
+    var (todo, neighbours, claim, json) = try await read { snapshot in
       let todos = try snapshot.todos(selections)
       guard let todo = todos.first, todos.count == 1 else {
         throw Failure.value("board.onlyOne", .usage, ids, as: "ids")
       }
-      return (todo, try snapshot.neighbours(of: todo), try todoJSON(todos, snapshot))
+      let claim = context.format(for: snapshot.actor).claimSentence(todo)
+      return (todo, try snapshot.neighbours(of: todo), claim, try todoJSON(todos, snapshot))
     }
     let paths = json.commitPaths
     if !paths.isEmpty { json.pages = try await pages(of: paths) }
@@ -51,7 +57,7 @@ extension StoreAccess {
               "status": .string(todo.status.rawValue),
             ]
           }),
-        "issuePage": JSON(todo.reference?.page),
+        "issuePage": JSON(todo.reference?.page), "claim": JSON(claim),
       ]))
   }
 
@@ -82,12 +88,16 @@ extension StoreAccess {
   }
 
   private func move(_ selections: [HandleSelection], _ body: JSONBody) async throws -> Response {
-    let status = try Status.column(body.required("to"))
+    let word = try body.required("to")
+    let isDropped = word == Status.dropped.rawValue
+    let status = try isDropped ? .dropped : Status.column(word)
     let place = try place(body)
     guard let seen = try body.object("from") else { throw Failure.missingKey("from") }
     return try await act { actions in
       try check(seen, of: try actions.transaction.todos(selections))
-      return try actions.move(selections, to: status, place)
+      return try isDropped
+        ? actions.setStatus(.dropped, of: selections, as: .drop)
+        : actions.move(selections, to: status, place)
     }
   }
 

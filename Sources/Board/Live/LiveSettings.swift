@@ -10,6 +10,8 @@ package struct BoardSettings: Sendable {
   let calendar: LocalCalendar
   /// The maximum number of todos in progress; nil for no limit.
   let wipLimit: Int?
+  /// When the day is offered for review, in seconds after midnight; nil for never.
+  let reviewTime: Int64?
   /// Counts commits without updating todos.
   let counter: ActivityReader
   /// Counts commits and applies them to the todos that they refer to.
@@ -18,12 +20,13 @@ package struct BoardSettings: Sendable {
   let json: JSON
 
   package init(
-    language: Language, calendar: LocalCalendar, wipLimit: Int?, counter: ActivityReader,
-    scanner: ActivityReader, json: JSON
+    language: Language, calendar: LocalCalendar, wipLimit: Int?, reviewTime: Int64?,
+    counter: ActivityReader, scanner: ActivityReader, json: JSON
   ) {
     self.language = language
     self.calendar = calendar
     self.wipLimit = wipLimit
+    self.reviewTime = reviewTime
     self.counter = counter
     self.scanner = scanner
     self.json = json

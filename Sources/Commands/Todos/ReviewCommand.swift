@@ -16,7 +16,7 @@ struct ReviewCommand: OotdCommand {
 
   func run(in session: Session) async throws {
     let store = try session.store()
-    let day = try on.map(session.completionDay) ?? session.today
+    let day = try on.map(session.dayParser.completionDay) ?? session.today
     let report = try await session.activityReader(store).day(day, at: session.now)
     try session.finishReading(report.warnings)
     if json {

@@ -77,7 +77,7 @@ struct Done: SelectingCommand {
   @Flag(help: .text("json")) var json = false
 
   func run(in session: Session) async throws {
-    let day = try on.map(session.completionDay)
+    let day = try on.map(session.dayParser.completionDay)
     // Only a todo's completion has a day.
     if on != nil, let item = ids.first(where: { ItemHandle($0) != nil }) {
       throw Failure.conflicting(item, "--on")
@@ -139,14 +139,5 @@ struct Restore: SelectingCommand {
 
   func run(in session: Session) async throws {
     try await change(ids, for: .restore, session) { try $0.restore($1) }
-  }
-}
-
-extension Session {
-  /// The day that a forgotten completion counts for: today, or up to seven days back. A weekday is the last one.
-  func completionDay(_ text: String) throws -> Day {
-    let day = try dayParser.pastDay(text)
-    guard day >= today.advanced(by: -7) else { throw TodoError.dayTooLongAgo(text) }
-    return day
   }
 }

@@ -160,6 +160,7 @@ private struct BoardMachine: BoardHost {
     return BoardSettings(
       language: session.language, calendar: session.calendar,
       wipLimit: try session.configuration.flatMap(Settings.wipLimit),
+      reviewTime: try session.configuration.flatMap(Settings.reviewTime),
       counter: ActivityReader(
         store: reading, counter: session.commitCounter(.none), appliesCommits: false),
       scanner: session.activityReader(writing, Interactivity.none), json: session.pageSettings)

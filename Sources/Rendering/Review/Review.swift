@@ -64,6 +64,27 @@ package struct Review: KeyScreen {
       key, ["figures": figures, "count": own == 0 ? earlier : own, "earlier": others])
   }
 
+  /// For the page: the day, the heading, what the day left open, and the decisions, each with its key and the change of a
+  /// todo's field that it stands for; none leaves the todo as it is.
+  package func json(_ todos: TodoJSON) -> JSON {
+    [
+      "date": .string(day.description), "heading": .string(heading),
+      "left": todos.list(self.todos),
+      "choices": .array(
+        keys.map { letter, text, decision in
+          let change: JSON =
+            switch decision {
+            case .plan(let day): ["day": JSON(day?.description)]
+            case .finish: ["status": "done"]
+            case .drop: ["status": "dropped"]
+            case .leave: [:]
+            }
+          let words = format.t(text, ["day": format.near(next)])
+          return ["key": .string(letter), "text": .string(words), "change": change]
+        }),
+    ]
+  }
+
   /// How a person ended the review.
   package enum Outcome: Hashable, Sendable {
     case finished([DecidedTodo])

@@ -24,7 +24,7 @@ package struct Setting: Hashable, Sendable {
 
     /// The settings that the board's page shows and changes.
     package static let onPage: [Name] = [
-      .language, .dayStartsAt, .wipLimit, .autoSync, .bareReferences,
+      .language, .dayStartsAt, .reviewAt, .wipLimit, .autoSync, .bareReferences,
     ]
   }
 

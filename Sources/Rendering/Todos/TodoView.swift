@@ -52,7 +52,7 @@ extension Format {
     values.add(t("todo.repeats"), todo.recurrence.map { $0.text(in: language) })
     values.add(t("todo.created"), dateAndTime(todo.created))
     values.add(t("todo.started"), todo.started.map(dateAndTime))
-    values.add(t("todo.claimed"), todo.shownClaim(to: actor).map(text))
+    values.add(t("todo.claimed"), claimSentence(todo))
     values.add(t("todo.completed"), completed(todo))
     return values.lines(width: tableWidth)
   }
@@ -65,7 +65,9 @@ extension Format {
     return todo.finished.map(date)
   }
 
-  private func text(_ claim: Claim) -> String {
+  /// `claude in worktree api, since Monday 30 November 10:12`; nil unless it is claimed.
+  package func claimSentence(_ todo: Todo) -> String? {
+    guard let claim = todo.shownClaim(to: actor) else { return nil }
     let key = claim.isExpired(at: now, for: actor) ? "claim.expired" : "claim.shown"
     return t(key, ["holder": claim.holderName, "when": dateAndTime(claim.since)])
   }

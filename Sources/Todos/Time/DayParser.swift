@@ -34,6 +34,14 @@ package struct DayParser: Sendable {
     [Block.backlog, language?.t("todo.backlog").lowercased()].contains(text.lowercased())
   }
 
+  /// Parses the day that a forgotten completion counts for: today, or up to seven days back.
+  /// - Throws: `TodoError.dayTooLongAgo` for an earlier day, else as ``pastDay(_:)``.
+  package func completionDay(_ text: String) throws(TodoError) -> Day {
+    let day = try pastDay(text)
+    guard day >= today.advanced(by: -7) else { throw .dayTooLongAgo(text) }
+    return day
+  }
+
   /// Parses a DAY in the past: a weekday is the last one before today, `12-01` the last one, today
   /// included.
   /// - Throws: `TodoError.futureDay` for a future day.

@@ -56,6 +56,8 @@ interface Todo {
   completed: string | null;
   finished: string | null;
   claimedBy?: string | null;
+  /** A sentence about who holds it; only in the details. */
+  claim?: string | null;
   claimedAt?: string | null;
 }
 
@@ -74,6 +76,8 @@ interface BoardAnswer {
   doing: Todo[];
   done: Todo[];
   older: boolean;
+  /** When the day is offered for review, or null for never. */
+  reviewFrom: string | null;
   undo: boolean;
   redo: boolean;
   wipLimit: number | null;

@@ -1,0 +1,137 @@
+// @ts-check
+import { announce, byID, element, inside } from "../lib/dom.js";
+import { openDatePicker } from "../lib/dates.js";
+import { capitalized } from "../lib/phrases.js";
+import { openDialog, prepareDialog } from "../lib/popups.js";
+import { get, send } from "../lib/server.js";
+import { nearDay, nearMoment, t } from "../lib/text.js";
+import { toastError } from "../lib/toast.js";
+import { shownQuery, today } from "../board/board.js";
+import { change } from "../board/change.js";
+
+// The review of a day: what it has left open, and a decision for each todo, with the keys of `ootd review`.
+
+/**
+ * A decision: its key, its words, and the change of a field that it stands for; none leaves the todo as it is.
+ * @typedef {{ key: string, text: string, change: Record<string, string | null> }} Choice
+ */
+
+// A day is picked with its own key.
+const dayKey = "w";
+
+const button = byID("review");
+button.addEventListener("click", () => openReview());
+
+/**
+ * Offers the review from its time on, while the day has something left.
+ * @param {BoardAnswer} board
+ */
+export function showReviewOffer(board) {
+  const isLeft = ({ day, overdue }) => overdue || (day && day <= board.date);
+  const isTime = board.reviewFrom && Date.parse(board.reviewFrom) <= Date.now();
+  // A search may hide what is left.
+  button.hidden = !isTime || !(shownQuery() || [...board.todo, ...board.doing].some(isLeft));
+}
+
+/** Opens the review of a day. */
+export async function openReview(date = today()) {
+  try {
+    new Review(await get("/api/review", { query: { date } })).open();
+  } catch (failure) {
+    toastError(/** @type {Error} */ (failure));
+  }
+}
+
+class Review {
+  #date;
+  /** @type {{ todo: Todo, node: HTMLElement, choice?: Choice }[]} */
+  #rows;
+  /** @type {Choice[]} */
+  #choices;
+  #finish;
+  #dialog;
+
+  /** @param {{ date: string, heading: string, left: Todo[], choices: Choice[] }} answer */
+  constructor({ date, heading, left, choices }) {
+    this.#date = date;
+    this.#choices = choices;
+    this.#rows = left.map((todo) => ({ todo, node: this.#node(todo) }));
+    this.#finish = element("button", { type: "submit", class: "primary" }, t(left.length ? "save" : "close"));
+    this.#dialog = element("dialog", { id: "review-sheet", "aria-labelledby": "review-heading" },
+      element("form", { method: "dialog", onsubmit: () => this.#send(), onkeydown: (event) => this.#onKey(event) },
+        element("h2", { id: "review-heading" }, heading),
+        element("ul", {}, this.#rows.map(({ node }) => node)),
+        element("div", { class: "actions" },
+          left.length > 0 && element("button", {
+            type: "button", class: "cancel", onclick: () => this.#dialog.close(),
+          }, t("cancel")), this.#finish)));
+    prepareDialog(this.#dialog, () => this.#dialog.remove());
+  }
+
+  open() {
+    document.body.append(this.#dialog);
+    openDialog(this.#dialog);
+    (this.#rows[0]?.node ?? this.#finish).focus();
+  }
+
+  /** @param {Todo} todo */
+  #node(todo) {
+    const { id, title, due, day } = todo;
+    const facts = due ? t("dueOn", { when: nearMoment(due, today()) }) : day && t("plannedOn", { when: nearDay(day, today()) });
+    const press = (key, text, action) => element("button", {
+      type: "button", "data-key": key, "aria-pressed": "false", "aria-keyshortcuts": key, onclick: action,
+    }, element("span", {}, capitalized(text)), element("kbd", { "aria-hidden": "true" }, key));
+    const buttons = this.#choices.map((choice) =>
+      press(choice.key, choice.text, () => this.#decide(this.#rowOf(todo), choice)));
+    buttons.splice(1, 0, press(dayKey, t("pickDay"), ({ currentTarget }) => this.#pickDay(currentTarget, todo)));
+    return element("li", { tabindex: -1, "aria-label": `${id} ${title}` },
+      element("p", {}, element("span", { class: "card-id" }, id), " ", title, facts && element("small", {}, facts)),
+      element("div", { role: "group", "aria-label": title }, buttons));
+  }
+
+  #rowOf(todo) {
+    return this.#rows.find((row) => row.todo === todo);
+  }
+
+  /** @param {Choice} choice */
+  #decide(row, choice, key = choice.key) {
+    row.choice = choice;
+    for (const node of row.node.querySelectorAll("button")) {
+      node.setAttribute("aria-pressed", String(node.dataset.key === key));
+    }
+    inside(row.node, `[data-key=${dayKey}] span`).textContent =
+      key === dayKey ? capitalized(choice.text) : t("pickDay");
+    announce(`${row.todo.title}: ${choice.text}`);
+    const open = this.#rows.filter((each) => !each.choice);
+    const next = open.find((each) => this.#rows.indexOf(each) > this.#rows.indexOf(row)) ?? open[0];
+    (next?.node ?? this.#finish).focus();
+  }
+
+  #pickDay(anchor, todo) {
+    openDatePicker(anchor, {
+      label: t("day"), value: todo.day, withTime: false,
+      pick: (day) => this.#decide(this.#rowOf(todo),
+        { key: dayKey, text: day ? nearDay(day, today()) : t("none.day"), change: { day } }, dayKey),
+    });
+  }
+
+  #onKey(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    const index = this.#rows.findIndex(({ node }) => node.contains(event.target));
+    const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];
+    const pressed = this.#rows[index]?.node.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
+    if (step) this.#rows[Math.max(0, Math.min(index + step, this.#rows.length - 1))]?.node.focus();
+    else if (pressed) /** @type {HTMLElement} */ (pressed).click();
+    else if (event.key === "Enter" && event.target.matches("li")) this.#finish.click();
+    else return;
+    event.preventDefault();
+  }
+
+  /** Sends what was decided, as one operation. */
+  #send() {
+    const todos = this.#rows.filter(({ choice }) => choice && Object.keys(choice.change).length)
+      .map(({ todo, choice }) => ({ id: todo.id, ...choice.change }));
+    if (!todos.length) return;
+    change(() => send("POST", "/api/review", { date: this.#date, todos })).catch(() => {});
+  }
+}
