@@ -69,5 +69,15 @@ import TestingAdditions
     expectEqual(today["log"], [])
     try await expectEqual(board.get("/api/day?date=yesterday").status, 422)
     try await expectEqual(board.get("/api/day").status, 422)
+    for (body, quoted) in [
+      (#"{"date":"2026-11-13","todos":[]}"#, "2026-11-13"), (#"{"date":"fri","todos":1}"#, "todos"),
+      (#"{"date":"today","todos":[{"id":"1","status":"doing"}]}"#, "status"),
+      (#"{"date":"today","todos":[{"id":"1","day":"fri","status":"done"}]}"#, "status"),
+      (#"{"date":"today","todos":[{"id":"1","day":"soon"}]}"#, "soon"),
+      (#"{"date":"today","todos":[{"id":"77","day":null}]}"#, "77"),
+    ] {
+      let response = try await board.send("POST", "/api/review", body)
+      #expect(response.status >= 400 && response.error?.contains(quoted) == true, "\(body)")
+    }
   }
 }

@@ -17,20 +17,20 @@ import TestingAdditions
     expectEqual(
       listed.all("name"),
       [
-        "ootd.language", "ootd.dayStartsAt", "ootd.wipLimit", "ootd.autoSync",
+        "ootd.language", "ootd.dayStartsAt", "ootd.reviewAt", "ootd.wipLimit", "ootd.autoSync",
         "ootd.bareReferences",
       ])
     expectEqual(listed.elements[0]["value"], .null)
     expectEqual(listed.elements[0]["default"], "en")
     expectEqual(listed.elements[0]["choices"], ["en", "ko", "fr", "ja"])
-    expectEqual(listed.elements[2]["value"], "3")
-    expectEqual(listed.elements[2]["source"]?.string?.hasSuffix("/.gitconfig"), true)
+    expectEqual(listed.elements[3]["value"], "3")
+    expectEqual(listed.elements[3]["source"]?.string?.hasSuffix("/.gitconfig"), true)
     let changed = try await board.send(
       "PATCH", "/api/settings",
       #"{"ootd.wipLimit":{"from":"3","to":null},"ootd.dayStartsAt":{"from":null,"to":"04:00"}}"#)
     expectEqual(changed.status, 200)
     let values = try #require(try changed.json()["settings"]).elements.map { $0["value"] }
-    expectEqual(values, [.null, "04:00", .null, .null, .null])
+    expectEqual(values, [.null, "04:00", .null, .null, .null, .null])
     try await expectEqual(board.ootd("config", "get", "dayStartsAt"), "04:00\n")
     for (body, status, quoted) in [
       (#"{"ootd.wipLimit":{"from":null,"to":"many"}}"#, 422, "`many`"),
