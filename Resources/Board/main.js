@@ -13,7 +13,6 @@ import { move, moveOlder } from "./board/todos.js";
 import { settled, showUndo } from "./board/change.js";
 import { focusCard, keepingFocus } from "./board/focus.js";
 import { toastError } from "./lib/toast.js";
-import { setToday } from "./lib/dates.js";
 import { onMenu } from "./lib/popups.js";
 import { openCardMenu } from "./todo/menu.js";
 import { olderTodo, showColumns, showOlder } from "./board/columns.js";
@@ -45,7 +44,6 @@ translate(document);
 onMenu(freeze, unfreeze);
 
 onShown((board) => {
-  setToday(board.date);
   showUndo(board);
   keepingFocus(() => showColumns(board));
   forgetUnselected();

@@ -48,18 +48,19 @@ export function remove(todos) {
 /**
  * Adds labels to todos and removes others, as one operation, which also creates those that are missing.
  * @param {Todo[]} todos
- * @param {{ add?: string[], remove?: string[] }} labels
+ * @param {{ add?: string[], remove?: string[] }} change
  */
-export function setLabels(todos, { add: added = [], remove: removed = [] }) {
+export function setLabels(todos, change) {
   const ids = idsOf(todos);
-  const labels = { ...(added.length && { add: added }), ...(removed.length && { remove: removed }) };
+  const labels = Object.fromEntries(Object.entries(change).filter(([, names]) => names.length));
   return changeEach(todos, (left) => send("PATCH", pathOf(left), { labels }), {
     apply: (board) => mapped(board, (todo) =>
-      ids.has(todo.id) ? { ...todo, labels: labelled(todo.labels, added, removed) } : todo),
+      ids.has(todo.id) ? { ...todo, labels: labelled(todo.labels, change) } : todo),
   });
 }
 
-const labelled = (labels, added, removed) => [...new Set([...labels, ...added])]
+/** Labels after a change, sorted. */
+export const labelled = (labels, { add: added = [], remove: removed = [] }) => [...new Set([...labels, ...added])]
   .filter((name) => !removed.includes(name)).sort();
 
 /**

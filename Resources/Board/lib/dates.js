@@ -12,26 +12,21 @@ import {
 // In milliseconds.
 const typingPause = 150;
 let calendarCount = 0;
-let todayHere = "";
-
-/** Sets the day that is today, by the server's clock and the user's settings. */
-export const setToday = (day) => { todayHere = day; };
-
-function browserToday() {
-  const now = new Date();
-  const two = (number) => String(number).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
 
 /**
- * `value` is the present day or moment, `pick` gets the new one, or null for none.
+ * `value` is the present day or moment, `pick` gets the new one, or null for none. With `keepsWords` both can be words
+ * such as “+3d”, which mean another day each time.
  * @typedef {object} DateOptions
  * @property {string} label
+ * @property {string} today
  * @property {string | null} value
  * @property {boolean} [withTime]
+ * @property {boolean} [keepsWords]
  * @property {(value: string | null) => void} pick
- * @property {() => void} [closed]
  */
+
+/** Whether a value is a day or begins with one, and isn't words for it. */
+export const isDay = (/** @type {string | null} */ value) => /^\d{4}-\d\d-\d\d/.test(value ?? "");
 
 /**
  * Opens a calendar with quick choices and a field for words such as “fri 18:00”.
@@ -44,7 +39,7 @@ export function openDatePicker(anchor, options) {
 
 class DatePicker {
   #options;
-  #today = todayHere || browserToday();
+  #today;
   /** The present day, and the one that is marked: the present one, or the one that the words mean. */
   #day;
   #marked;
@@ -65,15 +60,16 @@ class DatePicker {
   /** @param {DateOptions} options */
   constructor(options) {
     this.#options = options;
-    const { value, withTime, label } = options;
-    this.#day = value ? dayOf(value) : undefined;
+    const { value, withTime, label, today } = options;
+    this.#today = today;
+    this.#day = isDay(value) ? dayOf(value) : undefined;
     this.#marked = this.#day;
     this.#cursor = this.#day ?? this.#today;
     const id = `calendar-${calendarCount += 1}`;
     this.#meaning = element("p", { id: `${id}-meaning`, class: "date-meaning", role: "status" });
     this.#words = element("input", {
-      type: "text", class: "date-words", autocomplete: "off", spellcheck: "false", "aria-label": label,
-      placeholder: t(withTime ? "dueWords" : "dayWords"), "aria-describedby": `${id}-meaning`,
+      type: "text", class: "date-words", value: this.#day ? "" : value, autocomplete: "off", spellcheck: "false",
+      "aria-label": label, "aria-describedby": `${id}-meaning`, placeholder: t(withTime ? "dueWords" : "dayWords"),
       inputmode: matchMedia("(pointer: coarse)").matches ? "none" : "text",
       onpointerdown: () => { this.#words.inputMode = "text"; },
       oninput: () => this.#readSoon(), onkeydown: (event) => this.#onWordsKey(event),
@@ -88,7 +84,7 @@ class DatePicker {
       onkeydown: (event) => this.#onTimeKey(event), oninput: () => this.#showTime(""),
     });
     this.#timeError = element("p", { id: `${id}-error`, class: "date-error", role: "alert", hidden: true });
-    if (withTime) this.#timeField.value = value ? timeOf(value) : "";
+    if (withTime && this.#day) this.#timeField.value = timeOf(value);
     const step = (name, key, count) => element("button", {
       type: "button", class: "quiet", "aria-label": t(key), onclick: () => this.#showMonth(count),
     }, icon(name));
@@ -107,19 +103,18 @@ class DatePicker {
   }
 
   open(anchor) {
-    const closed = () => {
-      clearTimeout(this.#timer);
-      this.#options.closed?.();
-    };
-    if (openPopup(anchor, this.#node, { closed })) this.#words.focus({ preventScroll: true });
+    if (!openPopup(anchor, this.#node, { closed: () => clearTimeout(this.#timer) })) return;
+    this.#words.focus({ preventScroll: true });
+    if (this.#words.value) this.#read();
   }
 
   #quickChoices() {
-    const choices = [["today", this.#today], ["tomorrow", plusDays(this.#today, 1)],
-      ["nextWeek", plusDays(monday(this.#today), 7)], ["none.due", undefined]];
-    return choices.map(([key, day]) => element("button", {
-      type: "button", class: "quiet", onclick: () => (day ? this.#pickDay(day) : this.#pick(null)),
-    }, element("span", {}, t(key)), day ? element("small", {}, mediumDate(day)) : null));
+    const choices = [["today", this.#today, "today"], ["tomorrow", plusDays(this.#today, 1), "tomorrow"],
+      ["nextWeek", plusDays(monday(this.#today), 7), "next week"], ["none.due"]];
+    return choices.map(([key, day, words]) => element("button", {
+      type: "button", class: "quiet",
+      onclick: () => (day ? this.#pickDay(this.#options.keepsWords ? words : day) : this.#pick(null)),
+    }, element("span", {}, t(key)), day && element("small", {}, mediumDate(day))));
   }
 
   #weekdays() {
@@ -225,8 +220,10 @@ class DatePicker {
       const { value, past } = await get("/api/dates", { query: { text, kind } });
       if (!isPresent()) return undefined;
       this.#understood = { text, value };
-      this.#showMeaning([this.#written(value), past && `(${t("inPast")})`].filter(Boolean).join(" "), "understood");
-      this.#cursor = this.#marked = dayOf(value);
+      if (value) this.#cursor = dayOf(value);
+      this.#marked = value ? this.#cursor : undefined;
+      const meaning = value ? [this.#written(value), past && `(${t("inPast")})`] : [t("backlog")];
+      this.#showMeaning(meaning.filter(Boolean).join(" "), "understood");
       this.#draw();
       return value;
     } catch (failure) {
@@ -244,7 +241,8 @@ class DatePicker {
     const { value } = this.#options;
     this.#marked = this.#day;
     this.#draw();
-    this.#showMeaning(value ? this.#written(value) : t(value === undefined ? "mixed" : "none.due"), "");
+    const none = t(value === undefined ? "mixed" : "none.due");
+    this.#showMeaning(this.#day ? this.#written(value) : value || none, "");
   }
 
   #written(value) {
@@ -268,9 +266,12 @@ class DatePicker {
       this.#quick.firstElementChild.focus();
     } else if (event.key === "Enter") {
       event.preventDefault();
-      if (!this.#words.value.trim()) return;
+      const text = this.#words.value.trim();
+      if (!text) return;
       const value = await this.#read();
-      if (value !== undefined) this.#pick(value && [dayOf(value), timeOf(value)].filter(Boolean).join(" "));
+      if (value === undefined) return;
+      if (this.#options.keepsWords && !this.#meansNone(text)) this.#pick(text);
+      else this.#pick(value && [dayOf(value), timeOf(value)].filter(Boolean).join(" "));
     }
   }
 

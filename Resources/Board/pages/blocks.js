@@ -1,18 +1,14 @@
 // @ts-check
 import { element, icon } from "../lib/dom.js";
-import { inPath } from "../lib/routes.js";
 import { send } from "../lib/server.js";
 import { nearDay, t } from "../lib/text.js";
 import { today } from "../board/board.js";
 import { catalog, loadCatalog } from "../board/catalog.js";
 import { labelChip } from "../board/cards.js";
 import { change } from "../board/change.js";
-import { choiceField, differences, given, inputField, textField } from "./form.js";
+import { inputField, propertyFields, textField } from "./form.js";
 import { ListPage } from "./list.js";
 import { touchedTodos, touchedViews, usesLink } from "./uses.js";
-import { capitalized } from "../lib/phrases.js";
-
-const blockPath = ({ name }) => `/api/blocks/${inPath(name)}`;
 
 export const blocksPage = new ListPage({
   title: "blocks",
@@ -33,62 +29,32 @@ export const blocksPage = new ListPage({
     repetition(block),
   ],
 
-  actions: (block) => [
-    { key: "addFromBlock", action: () => addTodo(block) },
-    ...(block.every ? [{
-      key: block.paused ? "resume" : "pause", action: () => setPaused(block, !block.paused),
-    }] : []),
+  actions: ({ name, every, paused }, set) => [
+    { key: "addFromBlock", action: () => change(() => send("POST", "/api/todos", { block: name })) },
+    ...(every ? [{ key: paused ? "resume" : "pause", action: () => set("paused", !paused) }] : []),
   ],
 
   fields: (block) => [
     inputField("name", { required: true, value: block?.name ?? "" }),
     inputField("title", { value: block?.title ?? "" }),
-    choiceField("priority", ["none", "low", "medium", "high"].map((value) =>
-      ({ value, text: capitalized(t(`priority.${value}`)) })), block?.priority ?? "none"),
-    choiceField("project", names("project", catalog.projects.filter(({ archived }) => !archived), block?.project),
-      block?.project ?? ""),
-    choiceField("milestone", names("milestone", catalog.milestones.filter(({ closed }) => !closed), block?.milestone),
-      block?.milestone ?? ""),
-    inputField("day", { value: block?.day ?? "", placeholder: t("dayExample") }),
-    inputField("due", { value: block?.due ?? "", placeholder: t("dueExample") }),
+    propertyFields(propertiesOf(block ?? {}), { keepsWords: true }),
     inputField("every", { value: block?.every ?? "", placeholder: t("everyExample") }),
-    labelChoices(block?.labels ?? []),
     textField("notes", block?.notes ?? ""),
   ],
 
-  save(inputs, block) {
-    const text = (name) => inputs[name].value.trim();
-    const values = {
-      name: text("name"), title: text("title") || text("name"), notes: inputs.notes.value,
-      priority: inputs.priority.value, project: text("project") || null,
-      milestone: text("milestone") || null, day: text("day") || null, due: text("due") || null,
-      every: text("every") || null,
-    };
-    const labels = [...inputs.name.form.querySelectorAll("[name=labels]:checked")].map((box) => box.value);
-    if (!block) {
-      const body = { ...given(values), labels };
-      return change(() => send("POST", "/api/blocks", body), { quiet: true });
-    }
-    /** @type {Record<string, any>} */
-    const fields = differences(block, values);
-    const add = labels.filter((name) => !block.labels.includes(name));
-    const remove = block.labels.filter((name) => !labels.includes(name));
-    if (add.length || remove.length) fields.labels = { add, remove };
-    if (!Object.keys(fields).length) return Promise.resolve();
-    return change(() => send("PATCH", blockPath(block), fields), { quiet: true });
-  },
-
-  touches: async (block) => ({
-    question: t("deleteBlock", block),
-    details: [
-      block.open === undefined ? t("blockTodosStay") : touchedTodos("staysOn", block),
-      ...(block.every && !block.paused ? [t("repeatsNoMore")] : []),
-      ...await touchedViews("block", block.name),
-    ],
+  values: ({ name, title, every, ...others }) => ({
+    name: name.trim(), title: title.trim() || name.trim(), every: every.trim() || null, ...others,
   }),
-
-  remove: (block) => change(() => send("DELETE", blockPath(block))),
+  question: "deleteBlock",
+  touches: async (block) => [
+    block.open === undefined ? t("blockTodosStay") : touchedTodos("staysOn", block),
+    ...(block.every && !block.paused ? [t("repeatsNoMore")] : []),
+    ...await touchedViews("block", block.name),
+  ],
 });
+
+const propertiesOf = ({ priority = "none", project = null, labels = [], milestone = null, day = null, due = null }) =>
+  ({ priority, project, labels, milestone, day, due });
 
 /** The values that a block gives to a todo. */
 function filledIn(block) {
@@ -110,26 +76,4 @@ function repetition({ every, repeats, paused, next }) {
     paused ? t("did.paused") : next && t("nextOn", { when: nearDay(next, today()) }),
   ];
   return element("p", { class: "repetition" }, icon("repeat"), parts.filter(Boolean).join(" · "));
-}
-
-const addTodo = ({ name }) => change(() => send("POST", "/api/todos", { block: name }));
-
-function setPaused(block, paused) {
-  const fields = { paused: { from: block.paused, to: paused } };
-  return change(() => send("PATCH", blockPath(block), fields));
-}
-
-/** The choices of a name, with the present one, which may be archived or closed. */
-function names(kind, entries, present) {
-  const all = new Set([...entries.map(({ name }) => name), ...(present ? [present] : [])]);
-  return [{ value: "", text: t(`none.${kind}`) }, ...[...all].map((name) => ({ value: name, text: name }))];
-}
-
-function labelChoices(chosen) {
-  const all = [...new Set([...catalog.labels.map(({ name }) => name), ...chosen])];
-  if (!all.length) return element("div", {});
-  return element("fieldset", { class: "wide" }, element("legend", {}, t("labels")),
-    element("div", { class: "label-choices" }, all.map((name) => element("label", { class: "choice" },
-      element("input", { type: "checkbox", name: "labels", value: name, checked: chosen.includes(name) }),
-      labelChip(name)))));
 }

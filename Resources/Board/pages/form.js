@@ -1,16 +1,18 @@
 // @ts-check
 import { element, inside, showText } from "../lib/dom.js";
 import { t } from "../lib/text.js";
+import { labelled } from "../board/todos.js";
 import { draft, draftNote, dropDraft, keepDraft } from "../todo/drafts.js";
+import { PropertyButtons } from "../todo/propertybuttons.js";
 
 /**
- * `entry` is the edited one, if any; `fields` returns the inputs for it, and `save` sends what they hold. `saved` is
- * called with the name that was saved, `closed` when the user leaves.
+ * `entry` is the edited one, if any; `fields` returns the inputs for it, and `save` sends their values by name. `saved`
+ * is called with the name that was saved, `closed` when the user leaves.
  * @typedef {object} EntryFormOptions
  * @property {string} draftName
  * @property {any} [entry]
  * @property {(entry: any) => any[]} fields
- * @property {(inputs: any, entry: any) => Promise<any>} save
+ * @property {(values: Record<string, any>, entry: any) => Promise<any> | void} save
  * @property {(name: string) => void} saved
  * @property {() => void} closed
  */
@@ -22,7 +24,7 @@ export class EntryForm {
   #options;
   /** The entry as it was seen when its editing began. */
   #entry;
-  /** @type {Record<string, any>} The values before any typing. */
+  /** @type {Record<string, string>} The texts before any typing. */
   #initial = {};
   #fields = element("div", { class: "fields" });
   #note = draftNote(() => this.#discard());
@@ -54,22 +56,25 @@ export class EntryForm {
   #fill(entry, typed) {
     this.#entry = entry;
     this.#fields.replaceChildren(...this.#options.fields(entry));
-    this.#initial = valuesOf(this.node);
+    this.#initial = this.#texts;
     this.#note.hidden = !typed;
     showText(this.#error, "");
     for (const control of /** @type {Iterable<any>} */ (typed ? this.node.elements : [])) {
-      const values = typed[control.name];
-      if (!values) continue;
-      if (control.type === "checkbox") control.checked = values.includes(control.value);
-      else control.value = values[0] ?? "";
+      if (!(control.name in typed)) continue;
+      control.value = typed[control.name];
       control.dispatchEvent(new Event("input"));
     }
   }
 
+  /** @returns {Record<string, any>} */
+  get #texts() {
+    return Object.fromEntries(new FormData(this.node));
+  }
+
   #keep() {
     const { draftName, entry } = this.#options;
-    const typed = Object.fromEntries(Object.entries(valuesOf(this.node))
-      .filter(([name, values]) => JSON.stringify(values) !== JSON.stringify(this.#initial[name])));
+    const typed = Object.fromEntries(
+      Object.entries(this.#texts).filter(([name, text]) => text !== this.#initial[name]));
     if (!Object.keys(typed).length) return dropDraft(draftName);
     const seen = Object.fromEntries(Object.keys(typed).map((name) => [name, this.#entry?.[name]]));
     return keepDraft(draftName, { entry, seen, typed });
@@ -95,7 +100,9 @@ export class EntryForm {
     const { draftName, save, saved } = this.#options;
     let answer;
     try {
-      answer = await save(this.node.elements, this.#gone.hidden ? this.#entry : undefined);
+      const controls = /** @type {any[]} */ ([...this.node.elements]).filter(({ name }) => name);
+      const values = controls.map(({ name, type, value }) => [name, type === "hidden" ? JSON.parse(value) : value]);
+      answer = await save(Object.fromEntries(values), this.#gone.hidden ? this.#entry : undefined);
     } catch (/** @type {any} */ failure) {
       const theirs = Object.values(failure.present ?? {}).map(String).join(", ");
       const now = theirs && t("currentValue", { text: theirs });
@@ -109,19 +116,13 @@ export class EntryForm {
   }
 }
 
-/** The values of each field: one, or those of its boxes that are checked. */
-function valuesOf(form) {
-  const data = new FormData(form);
-  return Object.fromEntries([...form.elements].filter(({ name }) => name).map(({ name }) => [name, data.getAll(name)]));
-}
-
 /**
  * An input with its label above it.
  * @param {string} name
  * @param {Record<string, any>} [attributes]
  */
 export function inputField(name, attributes = {}) {
-  return labelled(name, element("input", { name, type: "text", autocomplete: "off", ...attributes }));
+  return titled(name, element("input", { name, type: "text", autocomplete: "off", ...attributes }));
 }
 
 /**
@@ -133,30 +134,46 @@ export function textField(name, text) {
   const area = element("textarea", { name, rows: 2 });
   // As typed: children would be shown with their control characters replaced.
   area.value = text;
-  return labelled(name, area, { isWide: true });
+  return titled(name, area, { isWide: true });
 }
 
 /**
- * A choice of values with its label above it.
- * @param {string} name
- * @param {{ value: string, text: string }[]} choices
- * @param {string} value
+ * Buttons that choose properties as of todos, and hidden fields with their values as JSON.
+ * @param {Record<string, any>} values By the properties' names.
+ * @param {Partial<import("../lib/dates.js").DateOptions>} dates How a day is chosen.
  */
-export function choiceField(name, choices, value) {
-  return labelled(name, element("select", { name }, choices.map((choice) =>
-    element("option", { value: choice.value, selected: choice.value === value }, choice.text))));
+export function propertyFields(values, dates) {
+  const buttons = new PropertyButtons((name) => name in values);
+  const fields = new Map(Object.entries(values).map(([name, value]) =>
+    [name, element("input", { type: "hidden", name, value: JSON.stringify(value), oninput: show })]));
+  function show() {
+    const present = Object.fromEntries([...fields].map(([name, { value }]) => [name, JSON.parse(value)]));
+    buttons.show({ values: present, dates, set });
+  }
+  function set(name, to) {
+    const field = fields.get(name);
+    field.value = JSON.stringify(name === "labels" ? labelled(JSON.parse(field.value), to) : to);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  show();
+  const onkeydown = (event) => buttons.onKey(event);
+  return element("div", { class: "wide", onkeydown }, buttons.node, ...fields.values());
 }
 
-function labelled(name, control, { isWide = false } = {}) {
+function titled(name, control, { isWide = false } = {}) {
   return element("label", { class: isWide ? "wide" : undefined }, element("span", {}, t(name)), control);
 }
 
-/** The fields that differ, each with the value that was seen. */
+/** The fields that differ, each with the value that was seen; of lists, what was added and removed. */
 export function differences(seen, values) {
   return Object.fromEntries(Object.entries(values)
-    .filter(([field, value]) => value !== seen[field])
-    .map(([field, value]) => [field, { from: seen[field], to: value }]));
+    .filter(([field, to]) => JSON.stringify(to) !== JSON.stringify(seen[field]))
+    .map(([field, to]) => [field, Array.isArray(to) ? listDifference(seen[field], to) : { from: seen[field], to }]));
 }
+
+const listDifference = (from, to) => ({
+  add: to.filter((each) => !from.includes(each)), remove: from.filter((each) => !to.includes(each)),
+});
 
 /** The values that aren't empty. */
 export const given = (values) =>

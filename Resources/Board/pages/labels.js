@@ -1,16 +1,12 @@
 // @ts-check
 import { element, inside } from "../lib/dom.js";
-import { inPath } from "../lib/routes.js";
-import { send } from "../lib/server.js";
 import { t } from "../lib/text.js";
 import { catalog, loadLabels } from "../board/catalog.js";
 import { paintLabel } from "../board/cards.js";
-import { change } from "../board/change.js";
-import { differences, inputField } from "./form.js";
+import { inputField } from "./form.js";
 import { ListPage } from "./list.js";
 import { touchedBlocks, touchedTodos, touchedViews, usesLink } from "./uses.js";
 
-const labelPath = ({ name }) => `/api/labels/${inPath(name)}`;
 const hex = /^#[0-9a-f]{6}$/i;
 
 export const labelsPage = new ListPage({
@@ -44,26 +40,13 @@ export const labelsPage = new ListPage({
     ];
   },
 
-  save({ name, color }, label) {
-    if (!label) {
-      const body = { name: name.value, ...(color.value.trim() && { color: color.value.trim() }) };
-      return change(() => send("POST", "/api/labels", body), { quiet: true });
-    }
-    const fields = differences(label, { name: name.value, color: color.value.trim() });
-    if (!Object.keys(fields).length) return Promise.resolve();
-    return change(() => send("PATCH", labelPath(label), fields), { quiet: true });
-  },
-
-  touches: async (label) => ({
-    question: t("deleteLabel", label),
-    details: [
-      touchedTodos("removedFrom", label),
-      ...await touchedBlocks(({ labels }) => labels.includes(label.name)),
-      ...await touchedViews("label", label.name),
-    ],
-  }),
-
-  remove: (label) => change(() => send("DELETE", labelPath(label))),
+  values: ({ name, color }) => ({ name, color: color.trim() }),
+  question: "deleteLabel",
+  touches: async (label) => [
+    touchedTodos("removedFrom", label),
+    ...await touchedBlocks(({ labels }) => labels.includes(label.name)),
+    ...await touchedViews("label", label.name),
+  ],
 });
 
 function labelPill(name) {

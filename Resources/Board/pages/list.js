@@ -1,24 +1,29 @@
 // @ts-check
 import { element, inside } from "../lib/dom.js";
 import { confirmed } from "../lib/confirm.js";
+import { inPath } from "../lib/routes.js";
+import { send } from "../lib/server.js";
 import { t } from "../lib/text.js";
+import { change } from "../board/change.js";
 import { draft, draftNames, dropDraft } from "../todo/drafts.js";
-import { EntryForm } from "./form.js";
+import { differences, EntryForm, given } from "./form.js";
+
+/** @typedef {{ key: string, action: () => Promise<any> }} Action */
 
 /**
  * The kind of things that a page lists.
  * @typedef {object} Kind
- * @property {string} title The key of the page's title.
+ * @property {string} title The key of the page's title, and the kind's path in the interface.
  * @property {string} add The key of the button that opens the form.
  * @property {string} empty The key of the text for an empty list.
  * @property {() => Promise<any[]>} load
  * @property {(entry: any) => any[]} view The elements of an entry; empty values are left out.
  * @property {(entry: any) => string | undefined} [rowClass]
- * @property {(entry: any) => { key: string, action: () => Promise<any> }[]} [actions]
+ * @property {(entry: any, set: (field: string, to: any) => Promise<any>) => Action[]} [actions]
  * @property {(entry: any) => any[]} fields The inputs of a form; of a new entry without one.
- * @property {(inputs: any, entry: any) => Promise<any>} save
- * @property {(entry: any) => Promise<{ question: string, details: string[] }>} touches What a deletion touches.
- * @property {(entry: any) => Promise<any>} remove
+ * @property {(values: Record<string, any>) => Record<string, any>} [values] The fields, from the values of a form.
+ * @property {string} question The key of the question before a deletion.
+ * @property {(entry: any) => Promise<string[]>} touches What a deletion touches, in sentences.
  */
 
 /** A page that lists named things, and creates, edits and deletes them. */
@@ -89,8 +94,9 @@ export class ListPage {
       type: "button", class: `quiet ${key}`, onclick: action,
       "aria-label": `${t(key)}: ${entry.name}`,
     }, t(key));
+    const actions = this.#kind.actions?.(entry, (field, to) => this.#set(entry, { [field]: to })) ?? [];
     row.append(...this.#kind.view(entry).filter(Boolean), element("div", { class: "row-actions" },
-      ...(this.#kind.actions?.(entry) ?? []).map(({ key, action }) => button(key, () => this.#act(action))),
+      ...actions.map(({ key, action }) => button(key, () => this.#act(action))),
       button("edit", () => this.#edit(row, entry)),
       button("delete", () => this.#act(() => this.#delete(entry)))));
     return row;
@@ -133,9 +139,9 @@ export class ListPage {
   }
 
   async #delete(entry) {
-    const { question, details } = await this.#kind.touches(entry);
-    if (!await confirmed(question, [...details, t("undoRestores")])) return;
-    await this.#kind.remove(entry);
+    const { question, touches } = this.#kind;
+    if (!await confirmed(t(question, entry), [...await touches(entry), t("undoRestores")])) return;
+    await change(() => send("DELETE", this.#path(entry)));
     dropDraft(this.#editName(entry.name));
   }
 
@@ -152,9 +158,26 @@ export class ListPage {
   #form(entry, closed) {
     return new EntryForm({
       draftName: entry ? this.#editName(entry.name) : `${this.#kind.title}:new`,
-      entry, closed, fields: this.#kind.fields, save: (inputs, base) => this.#kind.save(inputs, base),
+      entry, closed, fields: this.#kind.fields, save: (values, base) => this.#save(values, base),
       saved: (name) => this.#saved(entry, name),
     });
+  }
+
+  #path({ name }) {
+    return `/api/${this.#kind.title}/${inPath(name)}`;
+  }
+
+  /** Creates an entry, or changes what differs from the one that was seen. */
+  #save(held, seen) {
+    const values = this.#kind.values?.(held) ?? held;
+    return seen ? this.#set(seen, values, { quiet: true })
+      : change(() => send("POST", `/api/${this.#kind.title}`, given(values)), { quiet: true });
+  }
+
+  async #set(seen, values, options = {}) {
+    const fields = differences(seen, values);
+    if (Object.keys(fields).length) return change(() => send("PATCH", this.#path(seen), fields), options);
+    return undefined;
   }
 
   #editName(name) {

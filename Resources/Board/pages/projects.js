@@ -79,10 +79,9 @@ function newForm(closed) {
       inputField("start", { placeholder: t("monthExample") }), inputField("end", { placeholder: t("monthExample") }),
       textField("description", ""),
     ],
-    save(inputs) {
-      const values = Object.fromEntries(["name", "link", "start", "end", "description"]
-        .map((name) => [name, inputs[name].value.trim()]));
-      return change(() => send("POST", "/api/projects", given(values)), { quiet: true });
+    save(values) {
+      const trimmed = Object.entries(values).map(([name, text]) => [name, text.trim()]);
+      return change(() => send("POST", "/api/projects", given(Object.fromEntries(trimmed))), { quiet: true });
     },
     saved: (name) => go(`projects/${name}`),
   }).node;

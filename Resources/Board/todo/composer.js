@@ -1,12 +1,12 @@
 // @ts-check
-import { acceptsText, element, icon, latinKey, showText } from "../lib/dom.js";
+import { element, icon, showText } from "../lib/dom.js";
 import { asked } from "../lib/confirm.js";
 import { t } from "../lib/text.js";
 import { toast } from "../lib/toast.js";
 import { texts } from "../words.js";
 import { today } from "../board/board.js";
 import { catalog, loadCatalog } from "../board/catalog.js";
-import { add } from "../board/todos.js";
+import { add, labelled } from "../board/todos.js";
 import { filledFrom, linesOf, newTodo, requestOf, resumed } from "./newtodo.js";
 import { excerptOf } from "../lib/phrases.js";
 import { draft, draftNames, draftNote, dropDraft, keepDraft } from "./drafts.js";
@@ -138,12 +138,7 @@ export class Composer {
   #set(field, to) {
     const { values, hints } = this.#new;
     if (to === values[field] && !(field in hints)) return;
-    if (field === "labels") {
-      values.labels = [...new Set([...values.labels, ...to.add ?? []])]
-        .filter((label) => !(to.remove ?? []).includes(label)).sort();
-    } else {
-      values[field] = to;
-    }
+    values[field] = field === "labels" ? labelled(values.labels, to) : to;
     this.#touch(field);
     if (field === "block") {
       this.#new = filledFrom(catalog.blocks.find(({ name }) => name === to), this.#new, today());
@@ -284,13 +279,8 @@ export class Composer {
       event.preventDefault();
       event.stopPropagation();
       this.#options.left();
-    } else if (this.#areas.includes(event.target)) {
-      return;
-    } else if (!event.ctrlKey && !event.metaKey && !event.altKey && !acceptsText(event.target)) {
-      const property = this.#buttons.named(latinKey(event));
-      if (!property) return;
-      event.preventDefault();
-      this.#buttons.open(property);
+    } else {
+      this.#buttons.onKey(event);
     }
   }
 }

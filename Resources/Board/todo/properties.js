@@ -2,7 +2,7 @@
 import { element } from "../lib/dom.js";
 import { capitalized } from "../lib/phrases.js";
 import { nearDay, nearMoment, t } from "../lib/text.js";
-import { openDatePicker } from "../lib/dates.js";
+import { isDay, openDatePicker } from "../lib/dates.js";
 import { openPicker } from "../lib/picker.js";
 import { toastError } from "../lib/toast.js";
 import { onShown, statuses, today } from "../board/board.js";
@@ -13,10 +13,12 @@ import { setField, setLabels, setStatus } from "../board/todos.js";
 /**
  * The todos or the draft that a property is chosen for. `values` has the present ones; a value is undefined where todos differ, and labels are
  * those that all have. `set` sends or keeps a choice: for labels `{ add, remove }`, for a day or deadline its text.
+ * `dates` are other options of the calendar.
  * @typedef {object} Target
  * @property {Record<string, any>} values
  * @property {Todo[]} [todos]
  * @property {(field: string, to: any) => Promise<boolean> | void} set
+ * @property {Partial<import("../lib/dates.js").DateOptions>} [dates]
  */
 
 /**
@@ -56,17 +58,17 @@ function single(name, { key, icon, choices, page, show }) {
 }
 
 /**
- * A property that is a day, or a day and a time.
+ * A property that is a day, or a day and a time, or a block's words for it.
  * @returns {Property}
  */
 function dated(name, { key, icon, withTime, show }) {
   return {
     name, key, icon,
     label: () => t(name),
-    show: (values) => shown(name, values[name], show),
-    choose(anchor, { values, set }) {
+    show: (values) => shown(name, values[name], (value) => (isDay(value) ? show(value) : value)),
+    choose(anchor, { values, set, dates }) {
       openDatePicker(anchor, {
-        label: t(name), value: values[name], withTime, pick: (value) => set(name, value),
+        label: t(name), today: today(), value: values[name], withTime, pick: (value) => set(name, value), ...dates,
       });
     },
   };

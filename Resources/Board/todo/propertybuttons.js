@@ -1,5 +1,5 @@
 // @ts-check
-import { element, icon } from "../lib/dom.js";
+import { acceptsText, element, icon, latinKey } from "../lib/dom.js";
 import { properties } from "./properties.js";
 
 /** Buttons that show the values of properties, and open their pickers. */
@@ -46,6 +46,15 @@ export class PropertyButtons {
     const { property, button } = this.#buttons.get(name);
     button.focus({ preventScroll: true });
     property.choose(button, this.#target);
+  }
+
+  /** Opens the picker of the property whose key was pressed outside of a text. */
+  onKey(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || acceptsText(event.target)) return;
+    const name = this.named(latinKey(event));
+    if (!name) return;
+    event.preventDefault();
+    this.open(name);
   }
 
   /**

@@ -17,12 +17,13 @@ extension StoreAccess {
     }
   }
 
-  /// The day or deadline that a text means on the command line.
+  /// The day or deadline that a text means on the command line; null for no day.
   private func date(_ request: Request) throws -> JSON {
     let text = try required("text", request)
     let parser = dayParser
     switch try required("kind", request) {
     case "day":
+      if parser.isBacklog(text) { return ["value": .null, "past": false] }
       let day = try parser.day(text)
       return ["value": .string(day.description), "past": .bool(day < parser.today)]
     case "due":

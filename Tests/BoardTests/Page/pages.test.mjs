@@ -89,14 +89,17 @@ test("a milestone is created, edited, closed, reopened and deleted", withPage("m
   await page.show("milestones");
   await page.click(".add-entry");
   await page.fill(`${added} [name=name]`, "v1");
-  await page.click(`${added} .date-button`);
-  await page.click(page.entry("tomorrow"));
+  await page.choose("due", "tomorrow", added);
+  // Its day has no time.
+  assert.equal(page.shown("due", added), "Tomorrow");
   await page.fill(`${added} [name=description]`, "The first one");
   await page.save(`${added} [name=name]`);
   for (const text of ["v1", "tomorrow", "The first one"]) assert.ok(page.text(row("v1")).includes(text), text);
   await page.click(`${row("v1")} .edit`);
   await page.fill(`${row("v1")} [name=name]`, "v2");
-  await page.fill(`${row("v1")} [name=due]`, "2026-11-30");
+  await page.click(`${row("v1")} [data-property=due]`);
+  assert.equal(page.$(".popup .date-time"), null);
+  await page.click(".popup [data-day='2026-11-30']");
   await page.save(`${row("v1")} [name=name]`);
   assert.match(page.text(row("v2")), /30 Nov/);
   await page.click(`${row("v2")} .closeMilestone`);
@@ -120,12 +123,24 @@ test("a milestone's progress is shown and updates", withPage("milestones-progres
 test("a block is created, used, paused, edited and deleted", withPage("blocks", { prepare: ["label add docs"] }, async (page) => {
   await page.show("blocks");
   await page.click(".add-entry");
-  for (const [name, text] of [["name", "review"], ["title", "Review a change"], ["priority", "high"], ["every", "mon,thu"]]) {
+  for (const [name, text] of [["name", "review"], ["title", "Review a change"], ["every", "mon,thu"]]) {
     await page.fill(`${added} [name=${name}]`, text);
   }
-  page.the(`${added} [name=labels]`).checked = true;
+  for (const [property, value] of [["priority", "high"], ["labels", "docs"], ["day", "next week"]]) {
+    await page.choose(property, value, added);
+  }
+  // Words for days stay words, and mean another day each time.
+  for (const [property, words, meaning] of [["day", "backlog", "backlog"], ["due", "+3d 18:00", "Tuesday 24 November 18:00"]]) {
+    await page.click(`${added} [data-property=${property}]`);
+    await page.fill(".date-words", words);
+    await page.press("Enter");
+    assert.equal(page.shown(property, added), words);
+    await page.click(`${added} [data-property=${property}]`);
+    assert.equal(page.text(".date-meaning"), meaning);
+    await page.press("Escape");
+  }
   await page.save(`${added} [name=name]`);
-  for (const text of ["Review a change", "high", "docs", "every Mon, Thu", "next Mon"]) {
+  for (const text of ["Review a change", "high", "docs", "planned backlog", "due +3d 18:00", "every Mon, Thu", "next Mon"]) {
     assert.ok(page.text(row("review")).includes(text), page.text(row("review")));
   }
   await page.click(`${row("review")} .addFromBlock`);
