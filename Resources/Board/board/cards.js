@@ -1,6 +1,5 @@
 // @ts-check
 import { element, icon, inside, swatchOf, visible } from "../lib/dom.js";
-import { phrase, titlePart } from "../lib/phrases.js";
 import { dayOf, nearDay, nearMoment, t, timeOf } from "../lib/text.js";
 import { colorOf, textColorOf } from "./catalog.js";
 import { qualifier } from "./query.js";
@@ -217,10 +216,10 @@ export function ending({ status, finished, completed }, today) {
  * @param {boolean} isOverdue
  */
 export function deadline(when, isOverdue) {
-  const words = phrase(isOverdue ? "overdueSince" : "dueOn", { when: titlePart(when) }, { t });
+  const [before, after] = t(isOverdue ? "overdueSince" : "dueOn", { when: "\n" }).split("\n");
+  const word = (text) => text && element("span", { class: "due-word" }, text);
   return element("span", { class: `card-due ${isOverdue ? "overdue" : ""}` }, icon(isOverdue ? "overdue" : "clock"),
-    element("span", {}, words.map((part) =>
-      (typeof part === "string" ? element("span", { class: "due-word" }, part) : part.title))));
+    element("span", {}, word(before), when, word(after)));
 }
 
 function dayMark(todo, today) {

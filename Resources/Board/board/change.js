@@ -43,7 +43,7 @@ export async function change(request, options = {}) {
     if (overlay || todos.length) updateTo(sequence);
     const parts = message ? [message(value)] : value.said?.parts ?? [];
     const notes = [note?.(value), ...followUps(value)].filter(Boolean).map((text) => ` · ${text}`);
-    const text = announcement?.() ?? plainText(parts, { t });
+    const text = announcement?.() ?? plainText(parts);
     if (parts.length) toast([text, ...notes].join(""), offered(value), [...partNodes(parts), ...notes]);
     return subjectsOf(value)[0];
   } catch (error) {

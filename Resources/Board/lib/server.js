@@ -111,7 +111,7 @@ class Failure extends Error {
    * @param {{ error?: { code?: string, message: string }, present?: Record<string, any> }} body
    */
   constructor(status, body) {
-    super(body.error ? errorSentence(body.error.message, { t }) : t("requestFailed", { status: String(status) }));
+    super(body.error ? errorSentence(body.error.message) : t("requestFailed", { status: String(status) }));
     this.status = status;
     this.code = body.error?.code;
     /** Whether the server can't be reached, so that it can't have made the change. */

@@ -24,7 +24,7 @@ export function t(key, values = {}) {
 const written = (value) => typeof value === "number" ? numbers.format(value) : visible(String(value));
 
 /** The form of a Korean particle, such as `은/는`, that matches a text, or both if that is unknown. */
-function particle(forms, text) {
+export function particle(forms, text) {
   const [afterConsonant, afterVowel] = forms.split("/");
   const last = [...text].findLast((character) => /[\p{Alphabetic}0-9]/u.test(character));
   // Digits as they are read aloud.
@@ -105,7 +105,8 @@ export function nearDay(day, today) {
   if (distance === 0) return t("today");
   if (distance === 1) return t("tomorrow");
   if (distance === -1) return t("yesterday");
-  if (Math.abs(distance) < 7) return nearWeekday(day);
+  // A past weekday would stand beside future ones.
+  if (distance > 0 && distance < 7) return nearWeekday(day);
   return day.slice(0, 4) === today.slice(0, 4) ? shortDate(day) : shortDateWithYear(day);
 }
 

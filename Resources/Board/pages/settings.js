@@ -62,7 +62,7 @@ function field(setting) {
   const { name, value, choices, meaning } = setting;
   const label = settingLabel(name);
   // The list of languages says all that the meaning does.
-  const hint = meaning && name !== "ootd.language" ? withQuotes(meaning, { t }) : undefined;
+  const hint = meaning && name !== "ootd.language" ? withQuotes(meaning) : undefined;
   const usual = setting.default === null ? t("noDefault") : valueText(name, setting.default);
   return liveField({
     label, name, value, hint, placeholder: usual, isOptional: true,

@@ -77,7 +77,7 @@ function showStatus() {
   statusText.title = last ?? "";
   statusText.hidden = isTrouble;
   troubleGroup.hidden = !isTrouble;
-  problemSentence.replaceChildren(status.problem ? visible(errorSentence(status.problem, { t })) : "",
+  problemSentence.replaceChildren(status.problem ? visible(errorSentence(status.problem)) : "",
     last ? element("small", {}, last) : "");
   if (!isTrouble) conceal();
   syncButton.setAttribute("aria-busy", String(isBusy));

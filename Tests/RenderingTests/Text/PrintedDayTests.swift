@@ -28,4 +28,13 @@ import Todos
       try expectEqual(parser.pastDay(language.nearDate(day, today: today)), day)
     }
   }
+
+  @Test(arguments: Language.allCases)
+  func `near days have the words of the page`(language: Language) throws {
+    struct Cases: Decodable { let days: [String: [String: String]] }
+    let today = try #require(Day(iso: "2026-11-21"))
+    for (day, text) in try #require(casesOfPage("words", as: Cases.self).days[language.rawValue]) {
+      try expectEqual(language.near(#require(Day(iso: day)), today: today), text)
+    }
+  }
 }
