@@ -1,156 +1,103 @@
 // @ts-check
-import { element, showText } from "../lib/dom.js";
+import { element, inside, showText } from "../lib/dom.js";
 import { t } from "../lib/text.js";
-import { Conflict } from "../todo/conflict.js";
-import { draft, draftNote, dropDraft, keepDraft } from "../todo/drafts.js";
+import { TextDraft } from "../todo/textdraft.js";
 
 /**
- * A field that is saved as soon as it is left, or with Enter. An error stands beside it and keeps what was typed;
- * Esc brings the saved value back. What was typed into one with a draft is kept until it is saved or discarded: Esc
- * offers both, and a text that was changed elsewhere is replaced only after asking.
- * @typedef {object} LiveField
- * @property {any} node
- * @property {() => boolean} isChanged Whether there is typed text that isn't saved.
- * @property {(value: string | null) => void} update Shows a value from elsewhere, unless this one is being edited.
+ * A field that is saved as soon as it is left, or with Enter. `isChanged` says whether there is typed text that isn't
+ * saved; `update` shows a value from elsewhere, unless this one is being edited.
+ * @typedef {{ node: any, isChanged: () => boolean, update: (value: any) => void }} LiveField
+ *
+ * @typedef {{ label: string, name: string, value: string | null, hint?: string, save: Save }} LiveFieldOptions
+ * @typedef {(to: string | null, from: string | null) => Promise<any>} Save
  */
 
 let fieldCount = 0;
 
+/** The parts of a field: the attributes that its control needs, its error, and all of them around the control. */
+function parts({ label, name, hint = "" }) {
+  const id = `field-${fieldCount += 1}`;
+  const error = element("small", { id: `${id}-error`, class: "field-error", role: "alert", hidden: true });
+  return {
+    error,
+    attributes: {
+      id, name, autocomplete: "off", "aria-describedby": hint ? `${id}-error ${id}-hint` : `${id}-error`,
+    },
+    around: (kind, ...controls) => element("div", { class: `live-field ${kind}` },
+      element("label", { for: id }, label), controls, hint && element("small", { id: `${id}-hint` }, hint)),
+  };
+}
+
 /**
- * @param {object} options
- * @param {string} options.label
- * @param {string} options.name
- * @param {string | null} options.value
- * @param {"line" | "text"} [options.kind]
- * @param {{ value: string | null, text: string }[]} [options.choices]
- * @param {string} [options.hint]
- * @param {string} [options.placeholder]
- * @param {boolean} [options.isOptional] Whether an empty value is null.
- * @param {() => string} [options.draftName]
- * @param {(from: string | null, to: string | null) => Promise<any>} options.save
+ * A field for a text. An error stands beside it and keeps what was typed, as a draft until it is saved or discarded: Esc
+ * offers both. `isOptional` says that an empty text is null.
+ * @param {LiveFieldOptions & { draftName: () => string, placeholder?: string, isLong?: boolean, isOptional?: boolean }} options
  * @returns {LiveField}
  */
-export function liveField({
-  label, name, value, kind = "line", choices, hint, placeholder, isOptional = false, draftName, save,
-}) {
-  fieldCount += 1;
-  const id = `field-${fieldCount}`;
-  const error = element("small", { id: `${id}-error`, class: "field-error", role: "alert", hidden: true });
-  const attributes = {
-    id, name, placeholder, autocomplete: "off", spellcheck: kind === "text" ? undefined : "false",
-    "aria-describedby": hint ? `${id}-error ${id}-hint` : `${id}-error`,
-  };
-  const control = choices ? element("select", attributes, choices.map((choice) =>
-    element("option", { value: choice.value ?? "" }, choice.text)))
-    : kind === "text" ? element("textarea", { ...attributes, rows: 2 })
-      : element("input", { ...attributes, type: "text" });
-
-  const note = draftName && draftNote(discard, () => commit());
-  const conflict = new Conflict(label);
-  const unsaved = draftName && draft(draftName());
-  const kept = unsaved?.text === value ? undefined : unsaved;
-  let seen = kept ? kept.seen : value;
-  control.value = kept ? kept.text : seen ?? "";
-  if (note) note.hidden = !kept;
-
-  const isChanged = () => control.value !== (seen ?? "");
-
-  function keep() {
-    conflict.update(control.value);
-    if (!draftName) return;
-    if (isChanged()) keepDraft(draftName(), { seen, text: control.value });
-    else dropDraft(draftName());
-  }
-
-  function discard() {
-    control.value = seen ?? "";
-    settle();
-    control.focus();
-  }
-
-  /** Hides the messages about the typed text, which is saved or discarded. */
-  function settle() {
-    conflict.hide();
-    showError("");
-    if (note) note.hidden = true;
-    keep();
-  }
-
-  function showError(message) {
-    showText(error, message);
-    if (message) control.setAttribute("aria-invalid", "true");
-    else control.removeAttribute("aria-invalid");
-  }
-
-  async function commit() {
-    const typed = kind === "text" ? control.value : control.value.trim();
-    const next = typed === "" && (isOptional || choices) ? null : typed;
-    if (conflict.isOpen) return undefined;
-    if (next === seen) return settle();
-    const from = seen;
-    seen = next;
-    try {
-      await save(from, next);
-      settle();
-    } catch (failure) {
-      const present = Object.values(failure.present ?? {});
-      seen = from;
-      keep();
-      if (draftName && present.length) return ask(/** @type {string} */ (present[0]));
-      // The user now sees the other change, so saving again replaces it. A list shows what holds, because choosing
-      // the same again would do nothing.
-      if (present.length) seen = /** @type {string | null} */ (present[0]);
-      if (choices) control.value = seen ?? "";
-      const now = present.length ? t("currentValue", { text: String(seen ?? "–") }) : "";
-      showError([failure.message, now].filter(Boolean).join(" "));
-    }
-    return undefined;
-  }
-
-  function ask(theirs) {
-    showError(t("changedMeanwhile"));
-    if (note) note.hidden = true;
-    conflict.show(control.value, theirs, {
-      keepMine: () => { seen = theirs; commit(); },
-      useCurrent: () => { seen = theirs; discard(); },
-    });
-  }
+export function liveField(options) {
+  const { label, value, placeholder, isLong, isOptional, draftName, save } = options;
+  const { error, attributes, around } = parts(options);
+  const control = isLong ? element("textarea", { ...attributes, rows: 2 })
+    : element("input", { ...attributes, placeholder, type: "text", spellcheck: "false" });
+  const draft = new TextDraft({
+    field: control, error, label, draftName, save, isLive: true,
+    read: (text) => (isLong ? text : text.trim()) || (isOptional ? null : ""),
+    // A button that had the focus is gone.
+    ended: () => { if (node.contains(document.activeElement)) control.focus(); },
+  });
+  const { note, conflict } = draft;
+  let isHeld = false;
 
   /** Leaves the text as it is, unsaved. */
   function hold() {
-    if (note.hidden && !conflict.isOpen) note.hidden = false;
+    note.hidden = draft.isAsking;
     isHeld = true;
-    (conflict.isOpen ? conflict.node : note).querySelector("button").focus();
+    inside(draft.isAsking ? conflict : note, "button").focus();
     isHeld = false;
   }
 
-  let isHeld = false;
-  control.addEventListener("input", keep);
-  control.addEventListener("change", () => { if (!isHeld) commit(); });
+  control.addEventListener("change", () => { if (!isHeld && !draft.isAsking) draft.submit(); });
   control.addEventListener("keydown", (event) => {
-    if (event.isComposing || choices) return;
-    if (event.key === "Escape" && isChanged()) {
-      event.preventDefault();
-      if (draftName) hold();
-      else discard();
-    } else if (event.key === "Enter" && (kind === "line" || event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      if (conflict.isOpen) conflict.focus();
-      else commit();
-    }
+    const isSent = event.key === "Enter" && (!isLong || event.ctrlKey || event.metaKey);
+    if (event.isComposing || !(isSent || (event.key === "Escape" && draft.isChanged))) return;
+    event.preventDefault();
+    if (isSent) draft.submit();
+    else hold();
   });
+  const node = around(isLong ? "text" : "line", note, control, error, conflict);
+  draft.start(value);
+  return { node, isChanged: () => draft.isChanged, update: (fresh) => { draft.update(fresh); } };
+}
 
-  return {
-    isChanged,
-    node: element("div", { class: `live-field ${kind}` },
-      element("label", { for: id }, label), note, control, error, conflict.node,
-      hint ? element("small", { id: `${id}-hint` }, hint) : null),
-    update(fresh) {
-      if (isChanged() || control.hasAttribute("aria-invalid")) return;
-      seen = fresh;
-      if (control.value !== (fresh ?? "")) control.value = fresh ?? "";
+/**
+ * A choice that is saved at once.
+ * @param {LiveFieldOptions & { choices: { value: string | null, text: string }[] }} options
+ * @returns {LiveField}
+ */
+export function liveChoice(options) {
+  const { value, choices, save } = options;
+  const { error, attributes, around } = parts(options);
+  let seen = value;
+  const control = element("select", {
+    ...attributes, onchange: async () => {
+      try {
+        await save(control.value || null, seen);
+        seen = control.value || null;
+        showText(error, "");
+      } catch (failure) {
+        // It shows what holds, because choosing the same again would do nothing.
+        const [present = seen] = Object.values(failure.present ?? {});
+        update(present);
+        showText(error, failure.message);
+      }
     },
-  };
+  }, choices.map((choice) => element("option", { value: choice.value ?? "" }, choice.text)));
+  function update(fresh) {
+    seen = fresh;
+    control.value = fresh ?? "";
+  }
+  update(value);
+  return { node: around("line", control, error), isChanged: () => false, update };
 }
 
 /**
@@ -163,13 +110,9 @@ export function liveField({
  * @param {(changes: { add?: string[], remove?: string[] }) => Promise<any>} options.save
  */
 export function pillField({ label, name, add, values, save }) {
-  fieldCount += 1;
-  const id = `field-${fieldCount}`;
-  const error = element("small", { id: `${id}-error`, class: "field-error", role: "alert", hidden: true });
+  const { error, attributes, around } = parts({ label, name });
   const list = element("ul", { class: "pills", "aria-label": label });
-  const input = element("input", {
-    id, name, type: "text", autocomplete: "off", placeholder: add, "aria-describedby": `${id}-error`,
-  });
+  const input = element("input", { ...attributes, type: "text", placeholder: add });
 
   async function change(changes) {
     try {
@@ -216,7 +159,7 @@ export function pillField({ label, name, add, values, save }) {
 
   update(values);
   return {
-    node: element("div", { class: "live-field" }, element("label", { for: id }, label), list, input, error),
+    node: around("", list, input, error),
     isChanged: () => input.value.trim() !== "",
     update,
   };

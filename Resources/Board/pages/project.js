@@ -12,8 +12,7 @@ import { commitFigures, repositoryList } from "./projectfigures.js";
 import { touchedBlocks, touchedTodos, touchedViews } from "./uses.js";
 
 const todoLimit = 10;
-/** The fields that keep a draft. */
-const longFields = ["description", "memo"];
+const textFields = ["description", "memo", "name", "link", "start", "end"];
 
 /**
  * One project: its fields, each saved at once, its figures and its open todos.
@@ -48,30 +47,29 @@ export function projectView(container, shownName) {
   function follow(to) {
     if (to === name) return;
     const isHere = currentPlace() === `projects/${name}`;
-    const old = longFields.map(draftName);
+    const old = textFields.map(draftName);
     name = to;
-    longFields.forEach((field, index) => renameDraft(old[index], draftName(field)));
+    textFields.forEach((field, index) => renameDraft(old[index], draftName(field)));
     if (isHere) go(`projects/${name}`, { replaces: true });
   }
 
   function makeFields() {
-    const line = (field, options = {}) => liveField({
-      label: t(field), name: field, value: project[field], ...options,
-      save: (from, to) => save({ [field]: { from, to } }),
+    const text = (field, options = {}) => liveField({
+      label: t(field), name: field, value: project[field], draftName: () => draftName(field),
+      save: (to, from) => save({ [field]: { from, to } }), ...options,
     });
     const pills = (field, add) => pillField({
       label: t(field), name: field, add, values: project[field], save: (changes) => save({ [field]: changes }),
     });
     return {
-      description: line("description", { kind: "text", draftName: () => draftName("description") }),
-      memo: line("memo", { kind: "text", draftName: () => draftName("memo") }),
-      name: line("name"),
-      link: liveField({
-        label: t("link"), name: "link", value: project.link, placeholder: "https://",
-        save: (from, to) => save({ link: { from, to: to ?? "" } }), isOptional: true,
+      description: text("description", { isLong: true }),
+      memo: text("memo", { isLong: true }),
+      name: text("name"),
+      link: text("link", {
+        isOptional: true, placeholder: "https://", save: (to, from) => save({ link: { from, to: to ?? "" } }),
       }),
-      start: line("start", { isOptional: true, placeholder: t("monthExample") }),
-      end: line("end", { isOptional: true, placeholder: t("monthExample") }),
+      start: text("start", { isOptional: true, placeholder: t("monthExample") }),
+      end: text("end", { isOptional: true, placeholder: t("monthExample") }),
       members: pills("members", t("addMember")),
       tech: pills("tech", t("addTech")),
     };

@@ -5,7 +5,7 @@ import { t } from "../lib/text.js";
 import { withQuotes } from "../lib/phrases.js";
 import { language } from "../words.js";
 import { change } from "../board/change.js";
-import { liveField } from "./field.js";
+import { liveChoice, liveField } from "./field.js";
 
 /**
  * @typedef {object} Setting
@@ -64,18 +64,17 @@ function field(setting) {
   // The list of languages says all that the meaning does.
   const hint = meaning && name !== "ootd.language" ? withQuotes(meaning) : undefined;
   const usual = setting.default === null ? t("noDefault") : valueText(name, setting.default);
-  return liveField({
-    label, name, value, hint, placeholder: usual, isOptional: true,
-    choices: choices ? [
-      { value: null, text: t("byDefault", { value: usual }) },
-      ...choices.map((choice) => ({ value: choice, text: valueText(name, choice) })),
-    ] : undefined,
-    // Choosing saves at once.
-    draftName: choices ? undefined : () => `setting:${name}`,
-    save: (from, to) => change(() => send("PATCH", "/api/settings", { [name]: { from, to } }), {
+  const shared = {
+    label, name, value, hint,
+    save: (to, from) => change(() => send("PATCH", "/api/settings", { [name]: { from, to } }), {
       message: () => t("settingSaved", { name: label }), quiet: true,
     }),
-  });
+  };
+  if (!choices) return liveField({ ...shared, placeholder: usual, isOptional: true, draftName: () => `setting:${name}` });
+  return liveChoice({ ...shared, choices: [
+    { value: null, text: t("byDefault", { value: usual }) },
+    ...choices.map((choice) => ({ value: choice, text: valueText(name, choice) })),
+  ] });
 }
 
 /** @param {string} name */

@@ -1,10 +1,8 @@
 // @ts-check
-import { element, icon, showText } from "../lib/dom.js";
+import { element, icon } from "../lib/dom.js";
 import { t } from "../lib/text.js";
-import { toastError } from "../lib/toast.js";
-import { Conflict } from "./conflict.js";
-import { draft, draftNote, dropDraft, keepDraft } from "./drafts.js";
 import { oneLine } from "./newtodo.js";
+import { TextDraft } from "./textdraft.js";
 
 /**
  * `name` is the field's; `view` returns the element that shows a text; `save` replaces the text `from`, and `ended` is
@@ -18,41 +16,35 @@ import { oneLine } from "./newtodo.js";
  * @property {() => void} ended
  */
 
-/**
- * A text that is edited in place. What was typed is kept as a draft until it is saved or discarded, and replaces a
- * text that somebody else has changed meanwhile only after asking.
- */
+/** A text that is edited in place: pressing it replaces it by a form. */
 export class EditableText {
   /** @type {HTMLElement} */
   node = element("div", { class: "editable" });
   #options;
   #area;
-  #error;
-  #conflict;
-  #note;
-  #save;
+  #draft;
   #form;
   /** The draft's name. */
   #name = "";
-  /** The text that is shown, or that the edited one replaces. */
-  #seen = "";
-  #isSaving = false;
 
   /** @param {EditableTextOptions} options */
   constructor(options) {
     this.#options = options;
+    const { name, label, isLine, save } = options;
     this.#area = element("textarea", {
-      name: options.name, rows: options.isLine ? 1 : 4, "aria-label": options.label,
-      oninput: () => this.#keep(), onkeydown: (event) => this.#onKey(event),
+      name, rows: isLine ? 1 : 4, "aria-label": label, onkeydown: (event) => this.#onKey(event),
     });
-    this.#error = element("p", { class: "form-error", role: "alert", hidden: true });
-    this.#conflict = new Conflict(options.label);
-    this.#note = draftNote(() => this.cancel());
-    this.#save = element("button", { type: "submit", class: "primary" }, t("save"));
-    this.#form = element("form", { onsubmit: (event) => { event.preventDefault(); this.#submit(); } },
-      this.#note, this.#area, this.#error, this.#conflict.node,
+    const error = element("p", { class: "form-error", role: "alert", hidden: true });
+    this.#draft = new TextDraft({
+      field: this.#area, error, label, draftName: () => this.#name, read: isLine ? oneLine : String, save,
+      failed: () => this.#showForm(),
+      ended: () => { this.#showView(); options.ended(); },
+    });
+    this.#form = element("form", { onsubmit: (event) => { event.preventDefault(); this.#draft.submit(); } },
+      this.#draft.note, this.#area, error, this.#draft.conflict,
       element("div", { class: "actions" },
-        element("button", { type: "button", class: "cancel", onclick: () => this.cancel() }, t("cancel")), this.#save));
+        element("button", { type: "button", class: "cancel", onclick: () => this.#draft.discard() }, t("cancel")),
+        element("button", { type: "submit", class: "primary" }, t("save"))));
     this.node.addEventListener("click", (event) => this.#onClick(event));
   }
 
@@ -62,7 +54,7 @@ export class EditableText {
 
   /** Whether there is typed text that isn't saved. */
   get isChanged() {
-    return this.isEditing && this.#area.value !== this.#seen;
+    return this.#draft.isChanged;
   }
 
   /**
@@ -72,55 +64,27 @@ export class EditableText {
    */
   show(name, text) {
     this.#name = name;
-    this.#seen = text;
-    const kept = draft(name);
-    if (!kept || kept.text === text) return this.#showView();
-    this.#seen = kept.seen;
-    return this.#showForm(kept.text, { isDraft: true });
+    if (this.#draft.start(text)) this.#showForm();
+    else this.#showView();
   }
 
   /** Shows a change by others, unless the text is being edited here. */
   update(text) {
-    if (text === this.#seen || this.isChanged) return;
-    this.#seen = text;
-    if (this.isEditing) this.#setText(text);
-    else this.#showView();
+    if (this.#draft.update(text) && !this.isEditing) this.#showView();
   }
 
   edit() {
-    if (!this.isEditing) this.#showForm(this.#seen);
+    this.#showForm();
     this.#area.focus();
     this.#area.setSelectionRange(this.#area.value.length, this.#area.value.length);
   }
 
-  cancel() {
-    dropDraft(this.#name);
-    this.#showView();
-    this.#options.ended();
-  }
-
   #showView() {
-    this.node.replaceChildren(this.#options.view(this.#seen));
+    this.node.replaceChildren(this.#options.view(this.#draft.seen));
   }
 
-  #showForm(text, { isDraft = false } = {}) {
-    this.#setText(text);
-    this.#note.hidden = !isDraft;
-    this.#conflict.hide();
-    showText(this.#error, undefined);
-    this.node.replaceChildren(this.#form);
-  }
-
-  // The default is what undoing the typing returns to.
-  #setText(text) {
-    this.#area.defaultValue = this.#seen;
-    this.#area.value = text;
-  }
-
-  #keep() {
-    this.#conflict.update(this.#area.value);
-    if (this.isChanged) keepDraft(this.#name, { seen: this.#seen, text: this.#area.value });
-    else dropDraft(this.#name);
+  #showForm() {
+    if (!this.isEditing) this.node.replaceChildren(this.#form);
   }
 
   #onClick({ target }) {
@@ -133,56 +97,14 @@ export class EditableText {
     if (event.isComposing) return;
     if (event.key === "Enter" && (this.#options.isLine || event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      this.#submit();
+      this.#draft.submit();
     } else if (event.key === "Escape") {
       event.preventDefault();
       event.stopPropagation();
-      if (this.#options.isLine || !this.isChanged) this.cancel();
+      if (this.#options.isLine || !this.isChanged) this.#draft.discard();
       // A long text is discarded only by its button.
       else this.#options.ended();
     }
-  }
-
-  async #submit() {
-    if (this.#isSaving) return;
-    const typed = this.#area.value;
-    const text = this.#options.isLine ? oneLine(typed) : typed;
-    if (text === this.#seen) return this.cancel();
-    if (this.#conflict.isOpen) return this.#conflict.focus();
-    const name = this.#name;
-    this.#isSaving = true;
-    this.#keep();
-    showText(this.#error, undefined);
-    try {
-      await this.#options.save(text, this.#seen);
-      if (draft(name)?.text === typed) dropDraft(name);
-      // Meanwhile another todo may have been opened, or more been typed.
-      if (this.#name !== name) return;
-      this.#seen = text;
-      if (this.#area.value !== typed) return this.#keep();
-      this.#showView();
-      this.#options.ended();
-    } catch (/** @type {any} */ failure) {
-      // The draft of another todo's text is shown when that todo is opened again.
-      if (this.#name === name) this.#showFailure(failure);
-      else toastError(failure);
-    } finally {
-      this.#isSaving = false;
-    }
-  }
-
-  #showFailure(failure) {
-    if (!this.isEditing) this.#showForm(draft(this.#name)?.text ?? this.#seen);
-    const theirs = failure.status === 409 ? Object.values(failure.present)[0] : undefined;
-    if (typeof theirs !== "string") {
-      showText(this.#error, failure.message);
-      return this.#area.focus();
-    }
-    showText(this.#error, t("changedMeanwhile"));
-    return this.#conflict.show(this.#area.value, theirs, {
-      keepMine: () => { this.#seen = theirs; this.#submit(); },
-      useCurrent: () => { this.#seen = theirs; this.cancel(); },
-    });
   }
 }
 

@@ -1,0 +1,166 @@
+// @ts-check
+import { element, inside, showText } from "../lib/dom.js";
+import { t } from "../lib/text.js";
+import { toastError } from "../lib/toast.js";
+import { draft, draftNote, dropDraft, keepDraft } from "./drafts.js";
+
+/**
+ * `read` returns the value of a typed text, null for none; `save` replaces the value `from`, `failed` is called if it
+ * can't, and `ended` when nothing is left to save. A field `isLive` if it is always there.
+ * @typedef {object} TextDraftOptions
+ * @property {any} field
+ * @property {HTMLElement} error
+ * @property {string} label
+ * @property {() => string} draftName
+ * @property {boolean} [isLive]
+ * @property {(text: string) => string | null} read
+ * @property {(to: string | null, from: string | null) => Promise<any>} save
+ * @property {() => void} [failed]
+ * @property {() => void} ended
+ */
+
+/**
+ * A text that is typed into a field. It is kept as a draft until it is saved or discarded, and replaces one that somebody
+ * else has changed meanwhile only after asking.
+ */
+export class TextDraft {
+  /** A line above the field that offers to discard the text. @type {HTMLElement} */
+  note;
+  /** Below the field: the choice between this text and one that was saved meanwhile. @type {HTMLElement} */
+  conflict = element("div", { class: "conflicts" });
+  #mine = element("span", { class: "version" });
+  #options;
+  /** The saved value, which the typed text replaces. @type {string | null} */
+  #seen = "";
+  /** Counts the texts that the field has had. */
+  #turn = 0;
+  #isSaving = false;
+
+  /** @param {TextDraftOptions} options */
+  constructor(options) {
+    this.#options = options;
+    this.note = draftNote(() => this.discard(), options.isLive && (() => this.submit()));
+    options.field.addEventListener("input", () => this.#keep());
+  }
+
+  get seen() {
+    return this.#seen;
+  }
+
+  get isAsking() {
+    return Boolean(this.conflict.firstChild);
+  }
+
+  /** Whether there is typed text that isn't saved. */
+  get isChanged() {
+    return this.#options.field.value !== (this.#seen ?? "");
+  }
+
+  /**
+   * Begins with another saved value; returns whether a draft takes its place in the field.
+   * @param {string | null} value
+   */
+  start(value) {
+    const kept = draft(this.#options.draftName());
+    const isKept = kept !== undefined && kept.text !== (value ?? "");
+    this.#turn += 1;
+    this.#show(isKept ? kept.seen : value, isKept ? kept.text : undefined);
+    this.#hideMessages();
+    this.note.hidden = !isKept;
+    return isKept;
+  }
+
+  /** Takes over a change by others, unless text is being typed; returns whether it did. */
+  update(value) {
+    if (value === this.#seen || this.isChanged) return false;
+    this.#show(value);
+    return true;
+  }
+
+  // The default is what undoing the typing returns to.
+  #show(seen, text = seen) {
+    const { field } = this.#options;
+    this.#seen = seen;
+    field.defaultValue = seen ?? "";
+    field.value = text ?? "";
+  }
+
+  #keep() {
+    const { field, draftName } = this.#options;
+    showText(this.#mine, field.value || "–");
+    if (this.isChanged) keepDraft(draftName(), { seen: this.#seen, text: field.value });
+    else dropDraft(draftName());
+  }
+
+  discard() {
+    this.#show(this.#seen);
+    this.#hideMessages();
+    dropDraft(this.#options.draftName());
+    this.#options.ended();
+  }
+
+  async submit() {
+    const { field, draftName, read, save } = this.#options;
+    if (this.#isSaving) return undefined;
+    const [name, typed, turn] = [draftName(), field.value, this.#turn];
+    const value = read(typed);
+    if (value === this.#seen) return this.discard();
+    if (this.isAsking) return inside(this.conflict, "button").focus();
+    this.#isSaving = true;
+    this.#keep();
+    this.#showError("");
+    try {
+      await save(value, this.#seen);
+      if (draft(name)?.text === typed) dropDraft(name);
+      // Meanwhile the field may have got another text, or more been typed.
+      if (this.#turn !== turn) return undefined;
+      this.#seen = value;
+      return field.value === typed ? this.discard() : this.#keep();
+    } catch (/** @type {any} */ failure) {
+      // The draft is shown when its text is shown again.
+      return this.#turn === turn ? this.#fail(failure) : toastError(failure);
+    } finally {
+      this.#isSaving = false;
+    }
+  }
+
+  #fail(failure) {
+    const { field, isLive, failed } = this.#options;
+    failed?.();
+    const theirs = failure.status === 409 ? Object.values(failure.present)[0] : undefined;
+    this.#showError(theirs === undefined ? failure.message : t("changedMeanwhile"));
+    if (theirs === undefined) return isLive ? undefined : field.focus();
+    return this.#ask(theirs);
+  }
+
+  /** Shows both texts, each with a button that chooses it. */
+  #ask(theirs) {
+    const version = (kind, text, key, action) => element("div", { class: kind }, element("small", {}, t(kind)), text,
+      element("button", {
+        type: "button", onclick: () => {
+          this.conflict.replaceChildren();
+          this.#seen = theirs;
+          action();
+        },
+      }, t(key)));
+    this.note.hidden = true;
+    this.conflict.replaceChildren(
+      element("div", { class: "conflict", role: "group", "aria-label": this.#options.label },
+        version("mine", this.#mine, "keepMine", () => this.submit()),
+        version("theirs", element("span", { class: "version" }, theirs || "–"), "useCurrent", () => this.discard())));
+    inside(this.conflict, "button").focus();
+  }
+
+  #showError(message) {
+    const { field, error } = this.#options;
+    showText(error, message);
+    if (message) field.setAttribute("aria-invalid", "true");
+    else field.removeAttribute("aria-invalid");
+  }
+
+  #hideMessages() {
+    this.conflict.replaceChildren();
+    this.#showError("");
+    this.note.hidden = true;
+  }
+}
