@@ -4,6 +4,7 @@ import { keyNames, t } from "../lib/text.js";
 import { openMenu } from "../lib/popups.js";
 import { toast, toastError } from "../lib/toast.js";
 import { go } from "../lib/routes.js";
+import { get } from "../lib/server.js";
 import { find, present } from "../board/board.js";
 import { move, remove, step } from "../board/todos.js";
 import { focusCard, focusedCard } from "../board/focus.js";
@@ -64,7 +65,7 @@ export function todoActions(todos) {
     placeActions(todos),
     one ? [
       { text: t("copyLink"), icon: "link", action: () => copyLink(one) },
-      { text: t("copyBranch"), icon: "branch", action: () => copy(branchName(one)) },
+      { text: t("copyBranch"), icon: "branch", action: () => copyBranch(one) },
     ] : [],
     [{
       text: t("delete"), icon: "remove", keys: keyNames("Delete"), isDangerous: true,
@@ -100,26 +101,13 @@ function placeActions(todos) {
 /** The address of a todo on this page. It opens in a browser that has a session. */
 const addressOf = ({ id }) => `${location.origin}/#${id}`;
 
-// In bytes, as `ootd start --branch` has it.
-const longestBranch = 60;
-const byteCount = (text) => new TextEncoder().encode(text).length;
-
-/**
- * The branch that `ootd start --branch` makes for a todo, such as ootd-12-fix-token-refresh.
- * @param {{ id: string, title: string }} todo
- */
-function branchName({ id, title }) {
-  const [first = "", ...others] = title.toLowerCase().split(/[^\p{L}\p{N}\p{M}]+/u).filter(Boolean);
-  let name = `ootd-${id}`;
-  let start = first;
-  while (byteCount(`${name}-${start}`) > longestBranch) start = [...start].slice(0, -1).join("");
-  if (start) name += `-${start}`;
-  if (start !== first) return name;
-  for (const word of others) {
-    if (byteCount(`${name}-${word}`) > longestBranch) break;
-    name += `-${word}`;
+/** Copies the name of the branch that `ootd start --branch` makes for a todo. */
+async function copyBranch({ id }) {
+  try {
+    await copy((await get(`/api/todos/${encodeURIComponent(id)}`)).branch);
+  } catch {
+    // The banner reports a lost connection.
   }
-  return name;
 }
 
 /**

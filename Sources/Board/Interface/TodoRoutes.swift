@@ -58,6 +58,7 @@ extension StoreAccess {
             ]
           }),
         "issuePage": JSON(todo.reference?.page), "claim": JSON(claim),
+        "branch": .string(BranchReference.name(of: todo)),
       ]))
   }
 
