@@ -21,10 +21,21 @@ export function listen(onEvent) {
     channel.postMessage({ name, data });
     receive(name, data);
   };
-  const turn = new Turn(() => openStream(pass));
-  const update = () => (document.visibilityState === "visible" ? turn.take() : turn.giveUp());
+  /** @type {AbortController | undefined} Ends this tab's turn to listen, or its waiting for one. */
+  let turn;
+  const giveUp = () => {
+    turn?.abort();
+    turn = undefined;
+  };
+  const take = () => {
+    if (turn) return;
+    turn = new AbortController();
+    const { signal } = turn;
+    navigator.locks.request(lockName, { signal }, () => listenOn(signal, pass)).catch(() => {});
+  };
+  const update = () => (document.visibilityState === "visible" ? take() : giveUp());
   document.addEventListener("visibilitychange", update);
-  addEventListener("pagehide", () => turn.giveUp());
+  addEventListener("pagehide", giveUp);
   addEventListener("pageshow", update);
   update();
 }
@@ -49,36 +60,6 @@ document.addEventListener("visibilitychange", () => {
   actions.forEach((action) => action());
 });
 
-/** This tab's turn to listen: waiting, active, or given up. */
-class Turn {
-  #begin;
-  /** @type {AbortController | undefined} */
-  #waiting;
-
-  /** @param {() => () => void} begin */
-  constructor(begin) {
-    this.#begin = begin;
-  }
-
-  take() {
-    if (this.#waiting) return;
-    const waiting = new AbortController();
-    this.#waiting = waiting;
-    const held = () => /** @type {Promise<void>} */ (new Promise((resolve) => {
-      if (waiting.signal.aborted) return resolve();
-      const end = this.#begin();
-      waiting.signal.addEventListener("abort", () => { end(); resolve(); });
-    }));
-    if (!navigator.locks) return void held();
-    navigator.locks.request(lockName, { signal: waiting.signal }, held).catch(() => {});
-  }
-
-  giveUp() {
-    this.#waiting?.abort();
-    this.#waiting = undefined;
-  }
-}
-
 // In milliseconds.
 const initialBackoff = 500;
 const maxBackoff = 10_000;
@@ -90,16 +71,7 @@ let wake = () => {};
 onRecovery(() => wake());
 
 /**
- * Listens to the server, reconnecting as needed, until the returned function is called.
- * @param {(name: string, data?: any) => void} onEvent
- */
-function openStream(onEvent) {
-  const end = new AbortController();
-  listenOn(end.signal, onEvent);
-  return () => end.abort();
-}
-
-/**
+ * Listens to the server until the signal, reconnecting as needed.
  * @param {AbortSignal} signal
  * @param {(name: string, data?: any) => void} onEvent
  */

@@ -162,6 +162,7 @@ function addLayout(window, width) {
     });
   }
   window.innerWidth = width;
+  window.navigator.locks = { request: (_, __, held) => Promise.resolve().then(held) };
   // The real one takes long.
   window.getComputedStyle = () => ({ paddingRight: "0px" });
   Object.assign(Element.prototype, { scrollIntoView() {}, setPointerCapture() {} });
