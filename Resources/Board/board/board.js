@@ -1,16 +1,12 @@
 // @ts-check
 import { get } from "../lib/server.js";
 
-/**
- * The columns, from left to right.
- * @type {Status[]}
- */
+/** @type {Status[]} The columns, from left to right. */
 export const statuses = ["todo", "doing", "done"];
+/** The most urgent first. */
+export const priorities = ["high", "medium", "low", "none"];
 
-/**
- * The server's last answer, with the cards that were loaded since.
- * @type {BoardAnswer}
- */
+/** @type {BoardAnswer} The server's last answer, with the cards that were loaded since. */
 let answer;
 let query = "";
 // The newest valid query: that of the answer.
@@ -223,10 +219,7 @@ function withCards(board, ids, { todos, cards, ...others }) {
 
 // Events
 
-/**
- * The number of the last operation that listeners were called for.
- * @type {number | undefined}
- */
+/** @type {number | undefined} The number of the last operation that listeners were called for. */
 let heard;
 /**
  * @typedef {{ todos: string[] | null, kinds: string[], operations?: string[], completions?: Completion[], sync?: any }}

@@ -5,7 +5,7 @@ import { openPicker } from "../lib/picker.js";
 import { closePopup, keepInside, openMenu, openPopup } from "../lib/popups.js";
 import { inPath } from "../lib/routes.js";
 import { get, send } from "../lib/server.js";
-import { currentQuery } from "./board.js";
+import { currentQuery, priorities } from "./board.js";
 import { catalog, colorOf, loadCatalog } from "./catalog.js";
 import { change } from "./change.js";
 import {
@@ -35,7 +35,7 @@ const filters = [
   { name: "milestone", label: "milestone", none: true, choices: () => names("milestones", "milestone") },
   {
     name: "priority", label: "priority",
-    choices: () => ["high", "medium", "low", "none"].map((value) => ({ value, text: t(`priority.${value}`) })),
+    choices: () => priorities.map((value) => ({ value, text: t(`priority.${value}`) })),
   },
 ];
 

@@ -1,7 +1,7 @@
 // @ts-check
 import { t } from "../lib/text.js";
 import { get, send } from "../lib/server.js";
-import { find, mapped, present, show, shownQuery, statuses, today } from "./board.js";
+import { find, mapped, present, priorities, show, shownQuery, statuses, today } from "./board.js";
 import { change } from "./change.js";
 import { asked } from "../lib/confirm.js";
 import { toast, toastError } from "../lib/toast.js";
@@ -82,8 +82,6 @@ export function setField(todos, field, to) {
   });
 }
 
-const priorities = ["none", "low", "medium", "high"];
-
 /**
  * A column with a new todo where the server puts it unless others were moved by hand: below those that are at least
  * as urgent, or above all that are done.
@@ -91,7 +89,7 @@ const priorities = ["none", "low", "medium", "high"];
  * @param {Todo} todo
  */
 function withNew(column, todo) {
-  const rank = ({ priority }) => priorities.indexOf(priority);
+  const rank = ({ priority }) => -priorities.indexOf(priority);
   const index = todo.status === "done" ? 0 : column.findLastIndex((other) => rank(other) >= rank(todo)) + 1;
   return [...column.slice(0, index), todo, ...column.slice(index)];
 }

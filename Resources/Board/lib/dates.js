@@ -54,7 +54,7 @@ class DatePicker {
   #timeField;
   #timeError;
   #timer;
-  /** The typed text that was last understood, and its value. @type {{ text: string, value: string | null }} */
+  /** @type {{ text: string, value: string | null }} The typed text that was last understood, and its value. */
   #understood = { text: "", value: "" };
 
   /** @param {DateOptions} options */

@@ -12,7 +12,7 @@ export const sameName = (/** @type {string} */ text) => text.normalize().toLower
 
 /** @typedef {{ letters: string, isLetter: boolean, isSmall: boolean, isCapital: boolean, isSyllable: boolean }} Traits */
 
-/** What was found out about characters: a board has thousands of titles. @type {Map<string, Traits>} */
+/** @type {Map<string, Traits>} What was found out about characters: a board has thousands of titles. */
 const known = new Map();
 
 function traitsOf(character) {

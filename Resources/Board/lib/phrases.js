@@ -3,8 +3,8 @@ import { t } from "./text.js";
 
 /** @typedef {string | { title: string }} Part A piece of a sentence; a title is a name that a user chose. */
 
-/** The text of parts, with titles in quotes, for where nothing else can set them apart. @param {Part[]} parts */
-export function plainText(parts) {
+/** The text of parts, with titles in quotes, for where nothing else can set them apart. */
+export function plainText(/** @type {Part[]} */ parts) {
   return parts.map((part) => (typeof part === "string" ? part : t("quoted", { text: part.title }))).join("");
 }
 
@@ -15,8 +15,8 @@ export const withQuotes = (/** @type {string} */ text) => text.replace(/( ?)`([^
   return quoted.startsWith("「") ? quoted : before + quoted + after;
 });
 
-/** An error of the server as a sentence: with names in quotes, a capital letter and a full stop. @param {string} text */
-export function errorSentence(text) {
+/** An error of the server as a sentence: with names in quotes, a capital letter and a full stop. */
+export function errorSentence(/** @type {string} */ text) {
   const sentence = withQuotes(text);
   // In other scripts a Latin letter at the start belongs to a name, and the program's is never capitalized.
   const isName = /^ootd\b|[\p{sc=Hangul}\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u.test(text.split("`")[0]);
@@ -24,8 +24,8 @@ export function errorSentence(text) {
   return /[.。!?！？…]$/.test(quoted) ? quoted : t("fullStop", { text: quoted });
 }
 
-/** A text with a capital at its beginning, whatever the browser's own language. @param {string} text */
-export const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+/** A text with a capital at its beginning, whatever the browser's own language. */
+export const capitalized = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
  * The beginning of a long text, on one line.

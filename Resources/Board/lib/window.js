@@ -35,10 +35,7 @@ export class WindowedList {
   #gap = { index: Infinity, height: 0 };
   /** @type {Set<string>} */
   #kept = new Set();
-  /**
-   * Items that take no room because they are dragged.
-   * @type {Set<string>}
-   */
+  /** @type {Set<string>} Items that take no room because they are dragged. */
   #lifted = new Set();
   #slidingTimer;
   #painting = 0;
@@ -73,9 +70,9 @@ export class WindowedList {
     }).observe(list);
   }
 
-  /** Forgets the heights of another width, except of the items in the document, which the browser has laid out. */
+  /** Takes another width, which changes all heights: those of the items in the document are known. */
   #resize(width) {
-    const anchor = this.#anchor();
+    const anchor = this.position;
     this.#width = width;
     this.#heights.clear();
     this.#take(this.#shown.values());
@@ -93,7 +90,7 @@ export class WindowedList {
    * @param {string[]} ids
    */
   show(ids) {
-    const anchor = this.#anchor();
+    const anchor = this.position;
     if (this.#ids.length && ids.join() !== this.#ids.join()) this.#slide();
     this.#ids = ids;
     this.#place();
@@ -143,7 +140,7 @@ export class WindowedList {
    * @param {Iterable<string>} ids
    */
   lift(ids) {
-    const anchor = this.#anchor();
+    const anchor = this.position;
     for (const id of this.#lifted) this.#node(id)?.classList.remove("dragged");
     this.#lifted = new Set([...ids].filter((id) => this.#ids.includes(id)));
     for (const id of this.#lifted) this.#node(id).classList.add("dragged");
@@ -161,11 +158,6 @@ export class WindowedList {
     this.#kept = new Set(ids);
   }
 
-  /** The place that the list is scrolled to; nothing at its top. */
-  get position() {
-    return this.#anchor();
-  }
-
   /** @param {{ id: string, offset: number } | undefined} position If its item is gone, the list begins at its top. */
   restore(position) {
     // Hiding the list has scrolled it.
@@ -175,8 +167,8 @@ export class WindowedList {
     this.paint();
   }
 
-  /** The first visible item and how far it is above the top, to keep it in place when others change. */
-  #anchor() {
+  /** The first visible item and how far it is above the top; nothing at the top. It stays in place when others change. */
+  get position() {
     if (!this.#scrollTop) return undefined;
     const index = this.#indexAt(this.#scrollTop);
     return { id: this.#ids[index], offset: this.#scrollTop - this.#tops[index] };
@@ -314,7 +306,7 @@ export class WindowedList {
 
   /** Places the items by their measured heights. The first in view stays where it is, or the end in view. */
   #adjust() {
-    const anchor = this.#anchor();
+    const anchor = this.position;
     const isAtEnd = this.#scrollTop > 0 && this.#scrollTop + this.#viewHeight >= this.#tops.at(-1) - 1;
     this.#place();
     if (isAtEnd) this.#scrollTo(this.#tops.at(-1));
@@ -356,12 +348,7 @@ export class WindowedList {
   }
 }
 
-/**
- * Sets an attribute only if it changes, because setting it makes the browser compute styles again.
- * @param {HTMLElement} node
- * @param {string} name
- * @param {string} value
- */
+/** Sets an attribute only if it changes, because setting it makes the browser compute styles again. */
 function setAttribute(node, name, value) {
   if (node.getAttribute(name) !== value) node.setAttribute(name, value);
 }

@@ -9,6 +9,7 @@ import { TextDraft } from "../todo/textdraft.js";
  * @typedef {{ node: any, isChanged: () => boolean, update: (value: any) => void }} LiveField
  *
  * @typedef {{ label: string, name: string, value: string | null, hint?: string, save: Save }} LiveFieldOptions
+ * @typedef {{ draftName: () => string, placeholder?: string, isLong?: boolean, isOptional?: boolean }} TextOptions
  * @typedef {(to: string | null, from: string | null) => Promise<any>} Save
  */
 
@@ -29,9 +30,9 @@ function parts({ label, name, hint = "" }) {
 }
 
 /**
- * A field for a text. An error stands beside it and keeps what was typed, as a draft until it is saved or discarded: Esc
- * offers both. `isOptional` says that an empty text is null.
- * @param {LiveFieldOptions & { draftName: () => string, placeholder?: string, isLong?: boolean, isOptional?: boolean }} options
+ * A field for a text. An error stands beside it and keeps what was typed, as a draft until it is saved or discarded:
+ * Esc offers both. `isOptional` says that an empty text is null.
+ * @param {LiveFieldOptions & TextOptions} options
  * @returns {LiveField}
  */
 export function liveField(options) {

@@ -32,7 +32,7 @@ export class ListPage {
   /** @type {any} */ #list;
   /** @type {any} */ #new;
   /** @type {any} */ #addButton;
-  /** The forms that edit entries, by the entries' names. @type {Map<string, { form: EntryForm, row: any }>} */
+  /** @type {Map<string, { form: EntryForm, row: any }>} The forms that edit entries, by the entries' names. */
   #forms = new Map();
   /** The names of entries whose forms were closed with unsaved text. */
   #closed = new Set();

@@ -44,9 +44,9 @@ const searchBox = byID("search");
 /** @type {{ page: Page, place: string } | undefined} */
 let shown;
 let isReady = false;
-/** The element of the board that had the focus. @type {Element | undefined} */
+/** @type {Element | undefined} The element of the board that had the focus. */
 let boardFocus;
-/** The scroll position of each page. @type {Map<string, [number, number]>} */
+/** @type {Map<string, [number, number]>} The scroll position of each page. */
 const scrolls = new Map();
 
 // The links

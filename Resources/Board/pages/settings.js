@@ -70,11 +70,10 @@ function field(setting) {
       message: () => t("settingSaved", { name: label }), quiet: true,
     }),
   };
-  if (!choices) return liveField({ ...shared, placeholder: usual, isOptional: true, draftName: () => `setting:${name}` });
-  return liveChoice({ ...shared, choices: [
-    { value: null, text: t("byDefault", { value: usual }) },
-    ...choices.map((choice) => ({ value: choice, text: valueText(name, choice) })),
-  ] });
+  const draftName = () => `setting:${name}`;
+  if (!choices) return liveField({ ...shared, placeholder: usual, isOptional: true, draftName });
+  const named = choices.map((choice) => ({ value: choice, text: valueText(name, choice) }));
+  return liveChoice({ ...shared, choices: [{ value: null, text: t("byDefault", { value: usual }) }, ...named] });
 }
 
 /** @param {string} name */

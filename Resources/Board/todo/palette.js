@@ -149,15 +149,9 @@ class Palette {
   #commands = [];
   /** @type {Command[]} */
   #typed = [];
-  /**
-   * Commands about saved searches and projects.
-   * @type {Command[]}
-   */
+  /** @type {Command[]} Commands about saved searches and projects. */
   #loaded = [];
-  /**
-   * Todos that the server found.
-   * @type {Todo[]}
-   */
+  /** @type {Todo[]} Todos that the server found. */
   #found = [];
   #timer;
   /** The folded titles of todos: a thousand would take long at each letter. */

@@ -5,7 +5,7 @@ import { nearDay, nearMoment, t } from "../lib/text.js";
 import { isDay, openDatePicker } from "../lib/dates.js";
 import { openPicker } from "../lib/picker.js";
 import { toastError } from "../lib/toast.js";
-import { onShown, statuses, today } from "../board/board.js";
+import { onShown, priorities, statuses, today } from "../board/board.js";
 import { catalog, colorOf, loadCatalog } from "../board/catalog.js";
 import { labelChip, signs } from "../board/cards.js";
 import { setField, setLabels, setStatus } from "../board/todos.js";
@@ -31,8 +31,6 @@ import { setField, setLabels, setStatus } from "../board/todos.js";
  * @property {(values: Record<string, any>) => string | Node} show
  * @property {(anchor: import("../lib/popups.js").Anchor, target: Target) => void} choose
  */
-
-const priorities = ["high", "medium", "low", "none"];
 
 /**
  * A property with one of several choices.
@@ -142,7 +140,7 @@ const labelProperty = {
   },
 };
 
-/** Shows the present labels in their open list. @type {(() => void) | undefined} */
+/** @type {(() => void) | undefined} Shows the present labels in their open list. */
 let showLabels;
 onShown(() => showLabels?.());
 

@@ -20,17 +20,17 @@ import { draft, draftNote, dropDraft, keepDraft } from "./drafts.js";
  */
 
 /**
- * A text that is typed into a field. It is kept as a draft until it is saved or discarded, and replaces one that somebody
- * else has changed meanwhile only after asking.
+ * A text that is typed into a field. It is kept as a draft until it is saved or discarded, and replaces one that
+ * somebody else has changed meanwhile only after asking.
  */
 export class TextDraft {
-  /** A line above the field that offers to discard the text. @type {HTMLElement} */
+  /** @type {HTMLElement} A line above the field that offers to discard the text. */
   note;
-  /** Below the field: the choice between this text and one that was saved meanwhile. @type {HTMLElement} */
+  /** @type {HTMLElement} Below the field: the choice between this text and one that was saved meanwhile. */
   conflict = element("div", { class: "conflicts" });
   #mine = element("span", { class: "version" });
   #options;
-  /** The saved value, which the typed text replaces. @type {string | null} */
+  /** @type {string | null} The saved value, which the typed text replaces. */
   #seen = "";
   /** Counts the texts that the field has had. */
   #turn = 0;
