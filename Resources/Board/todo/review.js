@@ -109,7 +109,7 @@ class Review {
 
   #pickDay(anchor, todo) {
     openDatePicker(anchor, {
-      label: t("day"), value: todo.day, withTime: false,
+      label: t("day"), value: todo.day, today: today(), withTime: false,
       pick: (day) => this.#decide(this.#rowOf(todo),
         { key: dayKey, text: day ? nearDay(day, today()) : t("none.day"), change: { day } }, dayKey),
     });
