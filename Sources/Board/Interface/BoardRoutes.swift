@@ -43,7 +43,7 @@ extension StoreAccess {
     let settings = context.settings()
     let retractable = try snapshot.retractable()
     let (older, today) = (
-      try hasOlderDone(matching: text, snapshot, at: now), settings.calendar.day(of: now)
+      try olderDoneCount(matching: text, snapshot, at: now), settings.calendar.day(of: now)
     )
     let review = settings.reviewTime.map {
       settings.calendar.moment(of: today, secondsAfterMidnight: $0)
@@ -52,7 +52,8 @@ extension StoreAccess {
       JSON.Member("date", .string(today.description)),
       JSON.Member("reviewFrom", JSON(review?.iso8601(in: settings.calendar))),
       JSON.Member("key", .string(context.cardKey(at: now))),
-      JSON.Member("sequence", JSON(Int(sequence))), JSON.Member("older", .bool(older)),
+      JSON.Member("sequence", JSON(Int(sequence))),
+      JSON.Member("older", .bool(older > 0)), JSON.Member("olderCount", JSON(older)),
       JSON.Member("undo", .bool(retractable.undo)), JSON.Member("redo", .bool(retractable.redo)),
       JSON.Member("wipLimit", settings.wipLimit.map { JSON($0) } ?? .null),
       JSON.Member("isEmpty", .bool(try snapshot.isUnused())),
@@ -87,9 +88,9 @@ extension StoreAccess {
         }
         let json = try todoJSON(cards.map(\.element), snapshot)
         let retractable = try snapshot.retractable()
-        let older = try hasOlderDone(matching: query, snapshot, at: now)
+        let older = try olderDoneCount(matching: query, snapshot, at: now)
         return [
-          "sequence": JSON(Int(sequence)), "older": .bool(older),
+          "sequence": JSON(Int(sequence)), "older": .bool(older > 0), "olderCount": JSON(older),
           "todos": isTooMuch ? .null : .array(todos.map(JSON.string)),
           "cards": .array(cards.map { ["index": JSON($0.offset), "todo": json.json($0.element)] }),
           "undo": .bool(retractable.undo), "redo": .bool(retractable.redo),
@@ -123,15 +124,13 @@ extension StoreAccess {
     )
   }
 
-  /// Whether a query matches todos that were done before today, which the board leaves out.
-  private func hasOlderDone(
+  /// The number of todos that a query matches and that were done before today: the board leaves them out.
+  private func olderDoneCount(
     matching text: String, _ snapshot: Snapshot, at now: Moment
-  ) throws -> Bool {
+  ) throws -> Int {
     let query = try query(text, snapshot)
-    return try !snapshot.olderDone(
-      matching: query, presets: presets(for: query), limit: 1, at: now,
-      in: context.calendar
-    ).isEmpty
+    return try snapshot.olderDoneCount(
+      matching: query, presets: presets(for: query), at: now, in: context.calendar)
   }
 
   /// The repository in which the board was started, so that the page can offer to link it.

@@ -240,10 +240,34 @@ extension Snapshot {
   ) throws -> [Todo] {
     // The board already shows all done todos that such a query matches.
     if query.mentionsDone { return [] }
-    let today = calendar.day(of: now).number
-    let end = last?.ended?.milliseconds ?? .max
     let filter = try TodoFilter(query, presets: presets, for: actor, at: now, in: calendar, db)
-    let cursor = try Row.fetchCursor(
+    let cursor = try olderDone(filter, after: last, before: calendar.day(of: now))
+    var todos: [Todo] = []
+    while todos.count < limit, let row = try cursor.next() {
+      todos += try Todo.fetch(db, ids: [row[0]]).filter(filter.matches)
+    }
+    return todos
+  }
+
+  /// The number of those todos.
+  package func olderDoneCount(
+    matching query: TodoQuery, presets: [Block] = [], at now: Moment, in calendar: LocalCalendar
+  ) throws -> Int {
+    if query.mentionsDone { return 0 }
+    let filter = try TodoFilter(query, presets: presets, for: actor, at: now, in: calendar, db)
+    let cursor = try olderDone(filter, before: calendar.day(of: now))
+    var count = 0
+    while let row = try cursor.next() {
+      count += try filter.isDecided ? 1 : Todo.fetch(db, ids: [row[0]]).count(where: filter.matches)
+    }
+    return count
+  }
+
+  private func olderDone(
+    _ filter: TodoFilter, after last: Todo? = nil, before today: Day
+  ) throws -> some Cursor<Row> {
+    let end = last?.ended?.milliseconds ?? .max
+    return try Row.fetchCursor(
       db,
       sql: """
         SELECT todo.id FROM todo
@@ -251,12 +275,7 @@ extension Snapshot {
           AND todo.finished IS NOT ? AND \(filter.condition)
         ORDER BY todo.ended DESC, todo.id
         """,
-      arguments: [end, end, last?.id, today] + filter.arguments)
-    var todos: [Todo] = []
-    while todos.count < limit, let row = try cursor.next() {
-      todos += try Todo.fetch(db, ids: [row[0]]).filter(filter.matches)
-    }
-    return todos
+      arguments: [end, end, last?.id, today.number] + filter.arguments)
   }
 }
 

@@ -12,6 +12,8 @@ struct TodoFilter {
   private let calendar: LocalCalendar
   /// Conditions that ``matches(_:)`` decides.
   private var undecided: [TodoQuery.Condition] = []
+  /// Whether the SQL condition alone decides.
+  var isDecided: Bool { undecided.isEmpty }
   /// Whether the query asks only for open todos, which are few.
   private let requiresOpen: Bool
   /// Whether the query asks only for few todos: open ones, or those of a few days.
