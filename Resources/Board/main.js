@@ -37,7 +37,7 @@ import "./todo/palette.js";
 const root = document.documentElement;
 const main = document.querySelector("main");
 let shownDay;
-/** The day, the query and whether there are older todos, as last shown. */
+/** The day, the query and the number of older todos, as last shown. */
 let shownOlder;
 
 translate(document);
@@ -55,7 +55,7 @@ onShown((board) => {
   showEmpty(board);
   // The columns come first.
   if (shownDay !== board.date) showActivity(shownDay = board.date);
-  const older = JSON.stringify([board.date, shownQuery(), board.older]);
+  const older = JSON.stringify([board.date, shownQuery(), board.olderCount]);
   if (shownOlder !== older) showOlder(board);
   shownOlder = older;
   if (isReady) return;

@@ -203,8 +203,8 @@ function accept(fresh, target) {
  * in the column as it is now.
  * @param {BoardAnswer} board
  * @param {string[]} ids Cards that were asked for although they may not have changed.
- * @param {{ todos: string[], cards: { index: number, todo: Todo }[], sequence: number, older: boolean, undo: boolean,
- *   redo: boolean }} fresh
+ * @param {{ todos: string[], cards: { index: number, todo: Todo }[], sequence: number, older: boolean,
+ *   olderCount: number, undo: boolean, redo: boolean }} fresh
  * @returns {BoardAnswer}
  */
 function withCards(board, ids, { todos, cards, ...others }) {

@@ -1,14 +1,13 @@
 // @ts-check
-import { element, icon, inside, swatchOf, visible } from "../lib/dom.js";
+import { element, icon, inside, visible } from "../lib/dom.js";
 import { dayOf, nearDay, nearMoment, t, timeOf } from "../lib/text.js";
 import { colorOf, textColorOf } from "./catalog.js";
 import { qualifier } from "./query.js";
 
 /** The signs of priorities. */
 export const signs = { high: "!!!", medium: "!!", low: "!" };
-/** More labels than this are counted: "+495". */
+/** More labels than this are only counted: "+495". */
 export const maxLabels = 5;
-const maxLabelsIfNarrow = 3;
 
 /**
  * Everything that a card shows, as one text. The card is redrawn only if this changes.
@@ -45,20 +44,9 @@ export function makeCard(todo) {
  * The height of a card that hasn't been laid out, in pixels.
  * @param {Todo} todo
  * @param {number} width The width of its list.
- * @param {string} today
  */
-export const estimatedHeight = (todo, width, today) => 37 + (todo.labels.length ? 17 : 0)
-  + (todo.title.length * 7 > width ? 17 : 0) + (factsLength(todo, today) * 6 > width ? 14 : 0);
-
-/**
- * About the number of characters of a card's facts.
- * @type {(todo: Todo, today: string) => number}
- */
-const factsLength = ({ project, milestone, claimedBy, comments, commits, checklist, blocked, day, due, status }, today) => 12
-  + (project?.length ?? 0) + (blocked ? 15 : 0) + (claimedBy ? claimedBy.length + 12 : 0)
-  + (checklist.length ? 6 : 0)
-  + (milestone ? milestone.length + 3 : 0) + (comments.length ? 4 : 0) + (commits.length ? 4 : 0)
-  + (isEnded(status) ? 0 : (due ? 20 : 0) + (day === today ? 0 : 14));
+export const estimatedHeight = ({ labels, title }, width) =>
+  48 + (labels.length ? 20 : 0) + (title.length * 7 > width ? 17 : 0);
 
 /**
  * Draws a todo into its card. The buttons stay the same elements, so that none loses focus.
@@ -76,47 +64,69 @@ export function drawCard(card, todo, today) {
   inside(card, ".card-menu").setAttribute("aria-label", t("actionsOn", { title: todo.title }));
   const labels = inside(card, ".card-labels");
   labels.hidden = !todo.labels.length;
-  labels.replaceChildren(...labelPills(todo.labels));
+  labels.replaceChildren(fitted(
+    todo.labels.slice(0, maxLabels).map((name) => labelPill(name, search("label", name))), todo.labels.slice(maxLabels)));
   inside(card, ".card-facts").replaceChildren(
-    element("span", {}, facts(todo)), element("span", { class: "card-dates" }, dates(todo, today)));
+    fitted(facts(todo)), element("span", { class: "card-dates" }, dates(todo, today)));
 }
 
-/** @param {string[]} names */
-function labelPills(names) {
-  return [
-    ...names.slice(0, maxLabels).map((name) => labelPill(name)),
-    moreLabels(names.slice(maxLabels), "if-wide"), moreLabels(names.slice(maxLabelsIfNarrow), "if-narrow"),
-  ].filter(Boolean);
-}
-
-/** The number of the other labels. */
-const moreLabels = (rest, when) => rest.length && element("span", {
-  class: `more-labels ${when}`, title: rest.slice(0, 50).join(", "),
-}, `+${rest.length}`);
+/** The attributes of a part that the mouse searches for. */
+const search = (key, name) => ({ "data-filter": qualifier(key, name), title: t("searchFor", { name }) });
 
 /**
- * A label in its colour; pressing it searches for it.
+ * A label in its colour.
  * @param {string} name
  */
-function labelPill(name) {
-  const pill = element("button", {
-    type: "button", class: "label", tabindex: -1, "data-filter": qualifier("label", name),
-    title: t("searchFor", { name }),
-  }, name);
-  paintLabel(pill, name);
+export function labelPill(name, attributes = {}) {
+  const pill = element("span", { class: "label", ...attributes }, name);
+  const color = colorOf(name);
+  if (!color) return pill;
+  pill.style.setProperty("--label", color);
+  pill.style.setProperty("--on-label", textColorOf(name));
   return pill;
 }
 
+// Lines of parts, of which those that don't fit are counted: "+3".
+
+/** Each line's parts, and the names that it only counts. @type {WeakMap<Element, [HTMLElement[], string[]]>} */
+const lines = new WeakMap();
+// A size is reported once a line is laid out, and again when it changes.
+const lineSizes = new ResizeObserver((entries) => entries.forEach(({ target }) => fit(target)));
+const mostNamed = 50;
+
+/** @param {(HTMLElement | undefined)[]} parts */
+function fitted(parts, others = []) {
+  const line = element("span", { class: "fitted" }, parts);
+  lines.set(line, [parts.filter(Boolean), others]);
+  lineSizes.observe(line);
+  return line;
+}
+
+function fit(line) {
+  const [parts, others] = lines.get(line);
+  const { columnGap, fontSize } = getComputedStyle(line);
+  const widths = parts.map((part) => part.getBoundingClientRect().width + parseFloat(columnGap));
+  const count = fitCount(widths, line.clientWidth + parseFloat(columnGap), 2.5 * parseFloat(fontSize), others.length > 0);
+  parts.forEach((part, index) => part.classList.toggle("left-out", index >= count));
+  const names = parts.slice(count).map((part) =>
+    part.dataset.filter || !part.title ? part.textContent : part.title).concat(others);
+  line.querySelector(".others")?.remove();
+  if (!names.length) return;
+  line.append(Object.assign(sign(`+${names.length}`, names.slice(0, mostNamed).join(", ")), { className: "others" }));
+}
+
 /**
- * Colours an element as a label.
- * @param {HTMLElement} node
- * @param {string} name
+ * The number of parts that fit in a line beside the number of the others, if there are any.
+ * @param {number[]} widths In pixels with the gap after each, as the others.
+ * @param {number} room
+ * @param {number} reserve The room of the number.
+ * @param {boolean} hasOthers Whether there are others anyway.
  */
-export function paintLabel(node, name) {
-  const color = colorOf(name);
-  if (!color) return;
-  node.style.setProperty("--label", color);
-  node.style.setProperty("--on-label", textColorOf(name));
+export function fitCount(widths, room, reserve, hasOthers) {
+  const total = (count) => widths.slice(0, count).reduce((sum, width) => sum + width, 0);
+  // Rounding must not count a part that fits.
+  if (!hasOthers && total(widths.length) <= room + 0.5) return widths.length;
+  return widths.filter((_, index) => total(index + 1) + reserve <= room).length;
 }
 
 /**
@@ -128,10 +138,7 @@ function facts(todo) {
     prioritySign(todo.priority),
     // A new one has no number yet.
     todo.uuid && element("span", { class: "card-id" }, todo.id),
-    todo.project && element("button", {
-      type: "button", class: "card-project", tabindex: -1, title: t("searchFor", { name: todo.project }),
-      "data-filter": qualifier("project", todo.project),
-    }, todo.project),
+    todo.project && element("span", { class: "card-project", ...search("project", todo.project) }, todo.project),
     milestoneMark(todo.milestone),
     blockedMark(todo),
     progressMark(todo.checklist),
@@ -156,12 +163,6 @@ export function prioritySign(priority) {
     element("span", { class: "visually-hidden" }, t("priorityIs", { priority: t(`priority.${priority}`) })));
 }
 
-/**
- * A label's colour and name, in a list.
- * @param {string} name
- */
-export const labelChip = (name) => element("span", { class: "label-chip" }, swatchOf(colorOf(name)), name);
-
 function milestoneMark(name) {
   if (!name) return undefined;
   return element("span", { class: "card-milestone", title: name }, icon("milestone"), element("span", {}, name));
@@ -176,8 +177,8 @@ function blockedMark({ blocked, status, waitsFor }) {
 }
 
 /** @param {ChecklistItem[]} checklist */
-const progressMark = (checklist) => (checklist.length ? sign("checklist", `${doneCount(checklist)}/${checklist.length}`,
-  t("checklistDone", { done: doneCount(checklist), count: checklist.length })) : undefined);
+const progressMark = (checklist) => (checklist.length ? sign(`${doneCount(checklist)}/${checklist.length}`,
+  t("checklistDone", { done: doneCount(checklist), count: checklist.length }), "checklist") : undefined);
 
 /** @param {ChecklistItem[]} checklist */
 export const doneCount = (checklist) => checklist.filter(({ done }) => done).length;
@@ -188,8 +189,8 @@ export const doneCount = (checklist) => checklist.filter(({ done }) => done).len
  */
 function claimMark({ claimedBy, claimedAt }) {
   if (!claimedBy) return undefined;
-  return element("span", { class: "card-claim" },
-    t("claimedBy", { holder: claimedBy, when: timeOf(claimedAt) }));
+  const text = t("claimedBy", { holder: claimedBy, when: timeOf(claimedAt) });
+  return element("span", { class: "card-claim", title: text }, text);
 }
 
 function endMark(todo, today) {
@@ -215,28 +216,20 @@ export function ending({ status, finished, completed }, today) {
  * @param {string} when
  * @param {boolean} isOverdue
  */
-export function deadline(when, isOverdue) {
-  const [before, after] = t(isOverdue ? "overdueSince" : "dueOn", { when: "\n" }).split("\n");
-  const word = (text) => text && element("span", { class: "due-word" }, text);
-  return element("span", { class: `card-due ${isOverdue ? "overdue" : ""}` }, icon(isOverdue ? "overdue" : "clock"),
-    element("span", {}, word(before), when, word(after)));
-}
+export const deadline = (when, isOverdue) =>
+  element("span", { class: `card-due ${isOverdue ? "overdue" : ""}` }, icon(isOverdue ? "overdue" : "clock"),
+    element("span", {}, t(isOverdue ? "overdueSince" : "dueOn", { when })));
 
 function dayMark(todo, today) {
-  const text = dayText(todo, today);
-  return text && element("span", { class: "card-day", title: text }, text);
-}
-
-function dayText(todo, today) {
   if (isEnded(todo.status) || todo.day === today) return undefined;
-  if (!todo.day) return t("backlog");
   const isCarriedOver = todo.status === "todo" && todo.day < today;
-  return t(isCarriedOver ? "carriedSince" : "plannedOn", { when: nearDay(todo.day, today) });
+  return element("span", { class: "card-day" }, todo.day
+    ? t(isCarriedOver ? "carriedSince" : "plannedOn", { when: nearDay(todo.day, today) }) : t("backlog"));
 }
 
-const counted = (drawing, key, count) => (count ? sign(drawing, String(count), t(key, { count })) : undefined);
+const counted = (drawing, key, count) => (count ? sign(String(count), t(key, { count }), drawing) : undefined);
 
-/** An icon and a figure, and what they mean. */
-const sign = (drawing, figure, meaning) => element("span", { title: meaning },
-  icon(drawing), element("span", { "aria-hidden": "true" }, figure),
+/** A figure, and what it means. */
+const sign = (figure, meaning, drawing = undefined) => element("span", { title: meaning },
+  drawing && icon(drawing), element("span", { "aria-hidden": "true" }, figure),
   element("span", { class: "visually-hidden" }, meaning));

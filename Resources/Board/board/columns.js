@@ -7,6 +7,7 @@ import { shownQuery, statuses, today } from "./board.js";
 import { palette } from "./catalog.js";
 import { drawCard, estimatedHeight, makeCard, stateOf } from "./cards.js";
 import { isSelected } from "./selected.js";
+import { onTurn, pageView, turnTo } from "./tabs.js";
 
 /** @type {Map<Status, HTMLElement>} */
 const sections = new Map(statuses.map((status) => [
@@ -21,8 +22,10 @@ const cacheLimit = 1000;
 
 /** @type {Map<Status, WindowedList>} */
 const lists = new Map(statuses.map((status) => [status, new WindowedList(listOf(status), {
-  node: cardNode, estimate: (id, width) => estimatedHeight(todos.get(id), width, today()),
+  node: cardNode, estimate: (id, width) => estimatedHeight(todos.get(id), width), pageView,
+  foot: inside(listOf(status), ".older"),
 })]));
+onTurn(() => lists.forEach((list) => list.look()));
 
 /** @param {Status} status */
 export const sectionOf = (status) => sections.get(status);
@@ -53,6 +56,7 @@ export const columnOf = (id) => statuses.find((status) => lists.get(status).ids.
  */
 export function revealCard(id) {
   const status = columnOf(id);
+  if (status) turnTo(status);
   return status && lists.get(status).reveal(id);
 }
 
@@ -113,7 +117,9 @@ function showColumn(status, board) {
   showText(inside(section, ".empty"), column.length ? undefined : emptyText(status));
   const limit = status === "doing" ? board.wipLimit : null;
   const count = limit ? `${column.length} / ${limit}` : String(column.length);
-  inside(section, ".count").textContent = count;
+  for (const node of document.querySelectorAll(`[role=tab][data-status=${status}] .count, #${status}-heading .count`)) {
+    node.textContent = count;
+  }
   if (status === "doing") {
     const isOver = Boolean(limit) && column.length > limit;
     section.classList.toggle("over", isOver);
@@ -143,11 +149,12 @@ let wantedOlder = olderPageSize;
 let olderTurn = 0;
 
 /**
- * Shows whether any todos were done before today, and lists them if the section is open.
+ * Shows how many todos were done before today, and lists them if the section is open.
  * @param {BoardAnswer} board
  */
-export function showOlder({ older }) {
+export function showOlder({ older, olderCount }) {
   olderDone.hidden = !older;
+  inside(olderDone, ".count").textContent = String(olderCount ?? "");
   if (!older) return clearOlder();
   return olderDone.open ? loadOlder() : undefined;
 }

@@ -2,6 +2,7 @@
 import { element } from "../lib/dom.js";
 import { find, freeze, present, statuses, unfreeze } from "./board.js";
 import { columnList, columnOf, listOf, sectionOf } from "./columns.js";
+import { pageView, shownColumn, turnByHold } from "./tabs.js";
 
 const scrollEdge = 56;
 const fastestScroll = 18;
@@ -16,7 +17,7 @@ function scrollList(list, y) {
   return scrolls(list, speed(y, Math.max(top, 0), Math.min(bottom, innerHeight)));
 }
 
-const scrollPage = (y) => scrolls(document.scrollingElement, speed(y, 0, innerHeight));
+const scrollPage = (y) => scrolls(document.scrollingElement, speed(y, pageView()?.top ?? 0, innerHeight));
 
 /** The speed in pixels per frame: the nearer to the edge, the faster. */
 function speed(y, top, bottom) {
@@ -47,7 +48,7 @@ class DropPlace {
   place;
   #carried;
   #height;
-  /** @type {{ status: Status, frame: DOMRect, top: number }[]} */
+  /** @type {{ status: Status, frame: DOMRect }[]} */
   #frames;
 
   /**
@@ -67,9 +68,7 @@ class DropPlace {
 
   /** Measures the columns. Nothing but scrolling the page moves them during a drag. */
   measure() {
-    this.#frames = statuses.map((status) => ({
-      status, frame: sectionOf(status).getBoundingClientRect(), top: listOf(status).getBoundingClientRect().top,
-    }));
+    this.#frames = statuses.map((status) => ({ status, frame: sectionOf(status).getBoundingClientRect() }));
   }
 
   /**
@@ -77,13 +76,12 @@ class DropPlace {
    * @param {number} y
    */
   update(x, y) {
-    const aimed = this.#frames.find(({ frame }) => contains(frame, x, y));
-    this.#aim(aimed?.status);
-    if (!aimed) return;
+    this.#aim(shownColumn() ?? this.#frames.find(({ frame }) => contains(frame, x, y))?.status);
+    if (!this.status) return;
     const list = columnList(this.status);
     const isSorted = present().sorted;
     // Cards of a sorted board have their place by the sort.
-    const index = isSorted ? 0 : list.countAbove(y - aimed.top);
+    const index = isSorted ? 0 : list.countAbove(y);
     const next = this.#fromHere(list.ids, index, 1);
     const before = this.#fromHere(list.ids, index - 1, -1);
     this.place = next !== undefined ? { before: next } : before !== undefined ? { after: before } : { top: true };
@@ -255,7 +253,7 @@ function lift(carried) {
  */
 function aimEachFrame() {
   if (!isDragging()) return;
-  autoScroll(press.place.list, press.y);
+  if (!turnByHold(press.x, press.y)) autoScroll(press.place.list, press.y);
   press.place.update(press.x, press.y);
   requestAnimationFrame(aimEachFrame);
 }

@@ -6,7 +6,8 @@ import { closePopup, keepInside, openMenu, openPopup } from "../lib/popups.js";
 import { inPath } from "../lib/routes.js";
 import { get, send } from "../lib/server.js";
 import { currentQuery, priorities } from "./board.js";
-import { catalog, colorOf, loadCatalog } from "./catalog.js";
+import { labelPill } from "./cards.js";
+import { catalog, loadCatalog } from "./catalog.js";
 import { change } from "./change.js";
 import {
   hasValue, toggled, valuesOf, viewOf, viewWord, withoutValue, withValue, withValues, wordsOf,
@@ -30,7 +31,7 @@ const filters = [
   { name: "project", label: "project", none: true, choices: () => names("projects", "project") },
   {
     name: "label", label: "labels", none: true,
-    choices: () => names("labels", "label").map((choice) => ({ ...choice, swatch: colorOf(choice.value) })),
+    choices: () => names("labels", "label").map((choice) => ({ ...choice, node: () => labelPill(choice.value) })),
   },
   { name: "milestone", label: "milestone", none: true, choices: () => names("milestones", "milestone") },
   {

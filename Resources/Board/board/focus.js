@@ -1,7 +1,7 @@
 // @ts-check
 import { byID, inside } from "../lib/dom.js";
 import { statuses } from "./board.js";
-import { cardOf, columnList, columnOf, listOf, revealCard, sectionOf } from "./columns.js";
+import { cardOf, columnList, columnOf, revealCard, sectionOf } from "./columns.js";
 
 const boardMain = document.querySelector("main");
 const cardParts = [".card-title", ".card-select", ".card-menu"];
@@ -171,8 +171,7 @@ function focusBeside(status, card, step) {
   for (let index = statuses.indexOf(status) + step; statuses[index]; index += step) {
     const list = columnList(statuses[index]);
     if (!list.ids.length) continue;
-    const y = top - listOf(statuses[index]).getBoundingClientRect().top;
-    focusTodo(list.ids[Math.min(list.countAbove(y), list.ids.length - 1)]);
+    focusTodo(list.ids[Math.min(list.countAbove(top), list.ids.length - 1)]);
     return;
   }
 }

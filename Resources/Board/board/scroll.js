@@ -1,6 +1,7 @@
 // @ts-check
 import { currentQuery, statuses } from "./board.js";
 import { columnList } from "./columns.js";
+import { turnTo } from "./tabs.js";
 
 // The browser's Back returns to where the board was scrolled to. Each query has its own place.
 
@@ -17,6 +18,7 @@ export function keepScroll() {
 /** Scrolls the board to where its query was left, or to the top. */
 export function restoreScroll() {
   if (!main.checkVisibility()) return;
+  turnTo();
   const place = places.get(currentQuery());
   statuses.forEach((status, index) => columnList(status).restore(place?.positions[index]));
   scrollTo(0, place?.top ?? 0);

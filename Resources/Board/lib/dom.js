@@ -137,13 +137,6 @@ export function icon(name) {
   return drawings.get(name).cloneNode(true);
 }
 
-/** A spot of a label's colour, if it has one, beside its name. */
-export function swatchOf(color) {
-  const node = element("span", { class: "swatch", "aria-hidden": "true" });
-  if (color) node.style.background = color;
-  return node;
-}
-
 /**
  * Makes `wanted` the children of a list, in that order, and moves only children that aren't in order. A
  * list of a thousand cards thus keeps its scroll position and its focus.

@@ -1,5 +1,6 @@
 // @ts-check
 import { element } from "./dom.js";
+import { t } from "./text.js";
 import { markdownTree } from "./markdowntree.js";
 
 /** @type {Promise<any>} */
@@ -35,6 +36,10 @@ function nodeOf(node) {
   if (typeof node === "string") return node;
   const { tag, href, start, className, children } = node;
   const target = href ? { target: "_blank", rel: "noopener noreferrer" } : {};
-  const made = element(tag, { class: className, href, start, ...target }, children.map(nodeOf));
-  return tag === "table" ? element("div", { class: "wide-table" }, made) : made;
+  // The arrow keys scroll what is wider than the text.
+  const wide = { role: "group", tabindex: 0, "aria-label": t(tag === "pre" ? "code" : "table") };
+  const made = element(tag, {
+    class: className, href, start, ...target, ...(tag === "pre" && wide),
+  }, children.map(nodeOf));
+  return tag === "table" ? element("div", { class: "wide-table", ...wide }, made) : made;
 }

@@ -1,17 +1,17 @@
 // @ts-check
 import { Combobox } from "./combobox.js";
-import { element, icon, showText, swatchOf } from "./dom.js";
+import { element, icon, showText } from "./dom.js";
 import { fold, rank, sameName } from "./fuzzy.js";
 import { closePopup, openPopup, placePopup } from "./popups.js";
 import { t } from "./text.js";
 
 /**
- * `value` is what is picked, `swatch` a colour, `icon` a name or an element.
+ * `value` is what is picked, `node` makes an element that shows `text`, `icon` is a name or an element.
  * @typedef {object} Choice
  * @property {any} value
  * @property {string} text
  * @property {string} [hint]
- * @property {string} [swatch]
+ * @property {() => HTMLElement} [node]
  * @property {string | Element} [icon]
  * @property {boolean | "mixed"} [checked]
  */
@@ -83,10 +83,9 @@ class Picker {
 
   /** @returns {Entry} */
   #entry(choice) {
-    const { text, hint, swatch, icon: drawing } = choice;
-    const row = element("li", { role: "option" },
-      swatch && swatchOf(swatch), typeof drawing === "string" ? icon(drawing) : drawing,
-      element("span", {}, text), hint && element("small", {}, hint));
+    const { text, hint, node, icon: drawing } = choice;
+    const row = element("li", { role: "option" }, typeof drawing === "string" ? icon(drawing) : drawing,
+      node?.() ?? element("span", {}, text), hint && element("small", {}, hint));
     const entry = { choice, row, folded: fold(text) };
     this.#mark(entry);
     return entry;

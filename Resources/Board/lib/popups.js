@@ -70,7 +70,7 @@ export function openPopup(anchor, node, options = {}) {
 function hostOf(anchor) {
   const open = [...document.querySelectorAll("dialog:modal")];
   const part = anchor instanceof Element ? anchor : document.querySelector("main:not([hidden])");
-  return open.find((dialog) => dialog.contains(part)) ?? open.at(-1) ?? part?.closest("main, [role=main]")
+  return open.find((dialog) => dialog.contains(part)) ?? open.at(-1) ?? part?.closest("main, [role=main], header, section")
     ?? document.body;
 }
 
@@ -203,7 +203,7 @@ export const onMenu = (opened, closed) => { Object.assign(menuListeners, { opene
  */
 export function openMenu(anchor, label, entries) {
   const items = entries.map((entry) => menuRow(entry, anchor));
-  const menu = element("div", { role: "menu", class: "menu", "aria-label": label, tabindex: -1 }, items);
+  const menu = element("div", { role: "menu", class: "menu", "aria-label": label, tabindex: 0 }, items);
   if (!openPopup(anchor, menu, { atEnd: true, isShort: true, closed: () => menuListeners.closed() })) return;
   menuListeners.opened();
   menu.addEventListener("keydown", onMenuKey);

@@ -10,13 +10,15 @@ const slideDuration = 150;
  * A scrolling list of which only the items in and near the visible part are in the document, so that thousands cost
  * no more than a screenful. Items are placed by their offset, which lets them slide to a new place.
  *
- * The list element scrolls; its style reads `--height`, and each item's reads `--top`.
+ * The list element scrolls, or the page; its style reads `--height`, and each item's reads `--top`.
  */
 export class WindowedList {
   /** @type {HTMLElement} */
   #list;
   #node;
   #estimate;
+  #pageView;
+  #foot;
   /** @type {string[]} */
   #ids = [];
   /** The offset of each item without the gap, and the height of all. */
@@ -49,25 +51,40 @@ export class WindowedList {
 
   /**
    * @param {HTMLElement} list
-   * @param {{ node: (id: string) => HTMLElement, estimate: (id: string, width: number) => number }} options `node`
-   *   returns an item's element, always the same; `estimate` its height as long as that hasn't been measured.
+   * @param {{ node: (id: string) => HTMLElement, estimate: (id: string, width: number) => number,
+   *   pageView: () => { top: number, bottom: number } | undefined, foot?: HTMLElement }} options `node`
+   *   returns an item's element, always the same; `estimate` its height as long as that hasn't been measured;
+   *   `pageView` the part of the window in which the list scrolls with the page. `foot` is a child below all items.
    */
-  constructor(list, { node, estimate }) {
+  constructor(list, { node, estimate, pageView, foot }) {
     this.#list = list;
     this.#node = node;
     this.#estimate = estimate;
-    list.addEventListener("scroll", () => {
-      this.#scrollTop = list.scrollTop;
-      this.#paintSoon();
-    }, { passive: true });
+    this.#pageView = pageView;
+    this.#foot = foot ? [foot] : [];
+    const look = () => this.look();
+    list.addEventListener("scroll", look, { passive: true });
+    addEventListener("scroll", look, { passive: true });
+    addEventListener("resize", look);
     new ResizeObserver(() => {
       // Beside a page the board is hidden, and stays as it is.
       if (!list.clientWidth) return;
-      this.#viewHeight = list.clientHeight;
-      this.#scrollTop = list.scrollTop;
+      this.#look();
       if (list.clientWidth !== this.#width) this.#resize(list.clientWidth);
       this.paint();
     }).observe(list);
+  }
+
+  /** Shows what has come into view. */
+  look() {
+    this.#look();
+    this.#paintSoon();
+  }
+
+  #look() {
+    const page = this.#pageView();
+    this.#scrollTop = page ? page.top - this.#list.getBoundingClientRect().top : this.#list.scrollTop;
+    this.#viewHeight = page ? page.bottom - page.top : this.#list.clientHeight;
   }
 
   /** Takes another width, which changes all heights: those of the items in the document are known. */
@@ -161,7 +178,7 @@ export class WindowedList {
   /** @param {{ id: string, offset: number } | undefined} position If its item is gone, the list begins at its top. */
   restore(position) {
     // Hiding the list has scrolled it.
-    this.#scrollTop = this.#list.scrollTop;
+    this.#look();
     if (position && this.#ids.includes(position.id)) this.#keep(position);
     else this.#scrollTo(0);
     this.paint();
@@ -169,7 +186,7 @@ export class WindowedList {
 
   /** The first visible item and how far it is above the top; nothing at the top. It stays in place when others change. */
   get position() {
-    if (!this.#scrollTop) return undefined;
+    if (this.#scrollTop <= 0) return undefined;
     const index = this.#indexAt(this.#scrollTop);
     return { id: this.#ids[index], offset: this.#scrollTop - this.#tops[index] };
   }
@@ -183,9 +200,11 @@ export class WindowedList {
 
   /** @param {number} top */
   #scrollTo(top) {
-    if (top === this.#scrollTop) return;
-    this.#list.scrollTop = top;
-    this.#scrollTop = this.#list.scrollTop;
+    // The page is scrolled to another list.
+    if (top === this.#scrollTop || this.#list.closest("[inert]")) return;
+    if (this.#pageView()) scrollBy(0, top - this.#scrollTop);
+    else this.#list.scrollTop = top;
+    this.#look();
   }
 
   #place() {
@@ -256,7 +275,7 @@ export class WindowedList {
       setAttribute(node, "aria-setsize", String(this.#ids.length));
       return node;
     });
-    reconcile(this.#list, nodes);
+    reconcile(this.#list, [...nodes, ...this.#foot]);
     return nodes;
   }
 
@@ -307,7 +326,7 @@ export class WindowedList {
   /** Places the items by their measured heights. The first in view stays where it is, or the end in view. */
   #adjust() {
     const anchor = this.position;
-    const isAtEnd = this.#scrollTop > 0 && this.#scrollTop + this.#viewHeight >= this.#tops.at(-1) - 1;
+    const isAtEnd = !this.#foot.length && this.#scrollTop > 0 && this.#scrollTop + this.#viewHeight >= this.#tops.at(-1) - 1;
     this.#place();
     if (isAtEnd) this.#scrollTo(this.#tops.at(-1));
     else this.#keep(anchor);
@@ -332,11 +351,11 @@ export class WindowedList {
   }
 
   /**
-   * The number of items whose middle is above a height, in pixels below the list's upper edge.
+   * The number of items whose middle is above a height, in pixels below the window's upper edge.
    * @param {number} y
    */
   countAbove(y) {
-    const offset = y + this.#scrollTop;
+    const offset = y - this.#list.getBoundingClientRect().top + this.#list.scrollTop;
     let low = 0;
     let high = this.#ids.length;
     while (low < high) {

@@ -4,7 +4,7 @@ import { send } from "../lib/server.js";
 import { nearDay, t } from "../lib/text.js";
 import { today } from "../board/board.js";
 import { catalog, loadCatalog } from "../board/catalog.js";
-import { labelChip } from "../board/cards.js";
+import { labelPill } from "../board/cards.js";
 import { change } from "../board/change.js";
 import { inputField, propertyFields, textField } from "./form.js";
 import { ListPage } from "./list.js";
@@ -65,7 +65,7 @@ function filledIn(block) {
     block.milestone && element("span", {}, icon("milestone"), block.milestone),
     block.day && t("plannedOn", { when: block.day }),
     block.due && t("dueOn", { when: block.due }),
-    ...block.labels.map(labelChip),
+    ...block.labels.map((name) => labelPill(name)),
   ].filter(Boolean).map((part) => element("span", {}, part));
 }
 

@@ -2,7 +2,7 @@
 import { element, inside } from "../lib/dom.js";
 import { t } from "../lib/text.js";
 import { catalog, loadLabels } from "../board/catalog.js";
-import { paintLabel } from "../board/cards.js";
+import { labelPill } from "../board/cards.js";
 import { inputField } from "./form.js";
 import { ListPage } from "./list.js";
 import { touchedBlocks, touchedTodos, touchedViews, usesLink } from "./uses.js";
@@ -48,12 +48,6 @@ export const labelsPage = new ListPage({
     ...await touchedViews("label", label.name),
   ],
 });
-
-function labelPill(name) {
-  const pill = element("span", { class: "label" }, name);
-  paintLabel(pill, name);
-  return pill;
-}
 
 /** A colour that is neither pale nor dark. */
 function randomColor() {

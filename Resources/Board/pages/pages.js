@@ -1,5 +1,6 @@
 // @ts-check
 import { announce, byID, element, icon, visible } from "../lib/dom.js";
+import { openMenu } from "../lib/popups.js";
 import { currentPlace, linkTo, namePage, onPlace } from "../lib/routes.js";
 import { t } from "../lib/text.js";
 import { activityPage } from "../activity/page.js";
@@ -60,28 +61,32 @@ export const places = [
 const nav = byID("places");
 /** @type {Map<string, HTMLElement>} */
 const links = new Map(places.map(({ place, drawing, text }) => [place, element("a", {
-  class: "place", title: text, ...linkTo(place),
+  class: "place", title: text, "data-drawing": drawing, ...linkTo(place),
 }, icon(drawing), element("span", {}, text))]));
 nav.append(...links.values());
 
-// The bar's words go one after another, as far as its width demands: the style sheet makes the rest fit.
+// The bar's words and buttons go one after another, as its width demands: the style sheet makes the rest fit.
 
 const bar = byID("topbar");
-const lastButton = byID("add");
+const more = byID("more");
 const syncGroup = byID("sync");
-const shortened = [nav, byID("filter"), lastButton, syncGroup];
+const tools = byID("tools");
+const shortened = [byID("filter"), tools, byID("add"), syncGroup];
 
-/** Shortens as few parts of the bar as possible. */
+/** Shortens as few parts of the bar as possible, and the links only if that of all others isn't enough. */
 function fitBar() {
   // At their natural widths, parts that don't fit leave the bar.
   bar.classList.add("measured");
-  for (const part of shortened) part.classList.remove("compact");
   const padding = parseFloat(getComputedStyle(bar).paddingRight);
-  for (const part of shortened) {
-    if (lastButton.getBoundingClientRect().right + padding <= bar.getBoundingClientRect().right + 0.1) break;
-    part.classList.add("compact");
-  }
+  const fits = () => tools.getBoundingClientRect().right + padding <= bar.getBoundingClientRect().right + 0.1;
+  const counts = [...shortened.keys(), shortened.length];
+  [false, true].some((isNavShort) => counts.some((count) => {
+    nav.classList.toggle("compact", isNavShort);
+    shortened.forEach((part, index) => part.classList.toggle("compact", index < count));
+    return fits();
+  }));
   bar.classList.remove("measured");
+  root.style.setProperty("--bar", `${bar.offsetHeight}px`);
   // Hovering cut words shows all of them.
   for (const words of syncGroup.querySelectorAll("span")) {
     const isCut = words.scrollWidth > words.clientWidth;
@@ -89,6 +94,19 @@ function fitBar() {
   }
 }
 
+/** Opens a menu of the links and buttons that the bar has no room for, in words. */
+function openMore() {
+  const listed = ["filter", "undo", "redo", "history-button", "shortcuts-button"].map(byID);
+  const groups = [[...links.values()], listed].map((nodes) => nodes.filter((node) =>
+    !node.disabled && !node.checkVisibility()).map((node) => ({
+    text: node.textContent, icon: node.dataset.icon ?? node.dataset.drawing, action: () => node.click(),
+    checked: node.hasAttribute("aria-current") || undefined,
+  })));
+  const entries = groups.filter(({ length }) => length);
+  openMenu(more, t("menu"), entries.flatMap((group, index) => index ? [{ separator: true }, ...group] : group));
+}
+
+more.addEventListener("click", openMore);
 new ResizeObserver(fitBar).observe(bar);
 new MutationObserver(fitBar).observe(syncGroup, { subtree: true, childList: true, attributeFilter: ["hidden"] });
 

@@ -6,6 +6,7 @@ import { openDialog, prepareDialog } from "../lib/popups.js";
 import { statuses } from "../board/board.js";
 import { revealCard, sectionOf } from "../board/columns.js";
 import { focusedCard } from "../board/focus.js";
+import { shownColumn, turnTo } from "../board/tabs.js";
 import { Composer } from "./composer.js";
 
 // The two places for a new todo: the foot of each column, and a dialog.
@@ -46,7 +47,9 @@ for (const status of /** @type {Status[]} */ (statuses)) {
 export function openQuickAdd(status) {
   /** @type {HTMLElement | undefined} */
   const column = focusedCard()?.closest(".column");
-  openers.get(status ?? /** @type {Status} */ (column?.dataset.status ?? "todo"))();
+  const to = status ?? /** @type {Status} */ (column?.dataset.status ?? shownColumn() ?? "todo");
+  turnTo(to);
+  openers.get(to)();
 }
 
 // The dialog

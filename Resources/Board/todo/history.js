@@ -84,7 +84,7 @@ export function closeHistory() {
   panel.hidden = true;
   count = pageSize;
   historyButton.setAttribute("aria-expanded", "false");
-  historyButton.focus();
+  (historyButton.checkVisibility() ? historyButton : byID("more")).focus();
 }
 
 historyButton.addEventListener("click", () => (isHistoryOpen() ? closeHistory() : openHistory()));

@@ -6,8 +6,8 @@ import { isDay, openDatePicker } from "../lib/dates.js";
 import { openPicker } from "../lib/picker.js";
 import { toastError } from "../lib/toast.js";
 import { onShown, priorities, statuses, today } from "../board/board.js";
-import { catalog, colorOf, loadCatalog } from "../board/catalog.js";
-import { labelChip, signs } from "../board/cards.js";
+import { catalog, loadCatalog } from "../board/catalog.js";
+import { labelPill, signs } from "../board/cards.js";
 import { setField, setLabels, setStatus } from "../board/todos.js";
 
 /**
@@ -105,7 +105,7 @@ const labelProperty = {
   show({ labels = [] }) {
     if (!labels.length) return t("none.labels");
     const rest = labels.length - maxLabels;
-    return element("span", { class: "label-list" }, labels.slice(0, maxLabels).map(labelChip),
+    return element("span", { class: "label-list" }, labels.slice(0, maxLabels).map((name) => labelPill(name)),
       rest > 0 && element("span", {}, `+${rest}`));
   },
   choose(anchor, target) {
@@ -118,7 +118,7 @@ const labelProperty = {
       // One that is unknown is created by this choice, and one that was known before is deleted.
       const names = [...new Set([...state.keys(), ...present])].filter((name) => present.has(name) || !known.has(name));
       return names.map((name) => ({
-        value: name, text: name, swatch: colorOf(name) ?? "var(--dim)", checked: state.get(name) ?? false,
+        value: name, text: name, node: () => labelPill(name), checked: state.get(name) ?? false,
       }));
     };
     const update = openPicker(anchor, {

@@ -19,6 +19,10 @@ import { draft, draftNote, dropDraft, keepDraft } from "./drafts.js";
  * @property {() => void} ended
  */
 
+/** One of both texts, which the arrow keys scroll if it is long. */
+const version = (kind, text = "") =>
+  element("span", { class: "version", role: "group", tabindex: 0, "aria-label": t(kind) }, text);
+
 /**
  * A text that is typed into a field. It is kept as a draft until it is saved or discarded, and replaces one that
  * somebody else has changed meanwhile only after asking.
@@ -28,7 +32,7 @@ export class TextDraft {
   note;
   /** @type {HTMLElement} Below the field: the choice between this text and one that was saved meanwhile. */
   conflict = element("div", { class: "conflicts" });
-  #mine = element("span", { class: "version" });
+  #mine = version("mine");
   #options;
   /** @type {string | null} The saved value, which the typed text replaces. */
   #seen = "";
@@ -135,7 +139,7 @@ export class TextDraft {
 
   /** Shows both texts, each with a button that chooses it. */
   #ask(theirs) {
-    const version = (kind, text, key, action) => element("div", { class: kind }, element("small", {}, t(kind)), text,
+    const choice = (kind, text, key, action) => element("div", { class: kind }, element("small", {}, t(kind)), text,
       element("button", {
         type: "button", onclick: () => {
           this.conflict.replaceChildren();
@@ -146,8 +150,8 @@ export class TextDraft {
     this.note.hidden = true;
     this.conflict.replaceChildren(
       element("div", { class: "conflict", role: "group", "aria-label": this.#options.label },
-        version("mine", this.#mine, "keepMine", () => this.submit()),
-        version("theirs", element("span", { class: "version" }, theirs || "–"), "useCurrent", () => this.discard())));
+        choice("mine", this.#mine, "keepMine", () => this.submit()),
+        choice("theirs", version("theirs", theirs || "–"), "useCurrent", () => this.discard())));
     inside(this.conflict, "button").focus();
   }
 

@@ -36,7 +36,7 @@ import TestingAdditions
           "new Set([...document.querySelectorAll('.place')].map((link) => link.offsetTop)).size",
           as: Int.self)
         expectEqual(row, 1)
-        if width > 1000 { #expect(search >= 280) }
+        if width > 760 { #expect(search >= 160) }
       }
     }
   }

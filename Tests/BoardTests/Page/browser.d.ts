@@ -78,6 +78,7 @@ interface BoardAnswer {
   older: boolean;
   /** When the day is offered for review, or null for never. */
   reviewFrom: string | null;
+  olderCount: number;
   undo: boolean;
   redo: boolean;
   wipLimit: number | null;

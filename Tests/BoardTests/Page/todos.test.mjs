@@ -39,7 +39,7 @@ test("the first labels are shown and the others are counted", withPage("labels-m
 }, async (page) => {
   await page.open("1");
   assert.match(page.shown("labels"), /\+5$/);
-  assert.equal(page.$$("#panel [data-property=labels] .label-chip").length, 20);
+  assert.equal(page.$$("#panel [data-property=labels] .label").length, 20);
 }));
 
 test("the issue that a todo stands for is a link", withPage("issue", { prepare: ["add One"] }, async (page) => {

@@ -164,7 +164,7 @@ function addLayout(window, width) {
   window.innerWidth = width;
   window.navigator.locks = { request: (_, __, held) => Promise.resolve().then(held) };
   // The real one takes long.
-  window.getComputedStyle = () => ({ paddingRight: "0px" });
+  window.getComputedStyle = () => ({ paddingRight: "0px", columnGap: "4px", fontSize: "11px" });
   Object.assign(Element.prototype, { scrollIntoView() {}, setPointerCapture() {} });
   Object.assign(HTMLElement.prototype, { showPopover() {} });
   window.SVGElement.prototype.getScreenCTM = () => ({ inverse() {} });
