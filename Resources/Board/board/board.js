@@ -14,11 +14,8 @@ let validQuery = "";
 /** @type {((board: BoardAnswer) => void)[]} */
 const shownListeners = [];
 
-/**
- * Calls `listener` whenever the board looks different.
- * @param {(board: BoardAnswer) => void} listener
- */
-export const onShown = (listener) => { shownListeners.push(listener); };
+/** Calls `listener` whenever the board looks different. */
+export const onShown = (/** @type {(board: BoardAnswer) => void} */ listener) => { shownListeners.push(listener); };
 
 /** The server's last answer with the changes that it hasn't confirmed yet. */
 export function present() {
@@ -32,11 +29,8 @@ export const currentQuery = () => query;
 /** The query of the board as it is shown; while the current one is invalid, an earlier one. */
 export const shownQuery = () => validQuery;
 
-/**
- * A todo on the board and its position.
- * @param {string} id
- */
-export function find(id) {
+/** A todo on the board and its position. */
+export function find(/** @type {string} */ id) {
   if (!answer) return undefined;
   const columns = present();
   for (const status of statuses) {
@@ -64,17 +58,11 @@ let request = new AbortController();
 /** @type {((error: Error | undefined) => void)[]} */
 const queryListeners = [];
 
-/**
- * Calls `listener` with the error of the query, or nothing if it is valid.
- * @param {(error?: Error) => void} listener
- */
-export const onQuery = (listener) => { queryListeners.push(listener); };
+/** Calls `listener` with the error of the query, or nothing if it is valid. */
+export const onQuery = (/** @type {(error?: Error) => void} */ listener) => { queryListeners.push(listener); };
 
-/**
- * Shows the todos that match a query.
- * @param {string} text
- */
-export function search(text) {
+/** Shows the todos that match a query. */
+export function search(/** @type {string} */ text) {
   query = text;
   request.abort();
   return refresh();
@@ -86,11 +74,8 @@ export function refresh() {
   return update();
 }
 
-/**
- * Loads the cards that changed up to an operation, unless they are known.
- * @param {number} sequence
- */
-export function updateTo(sequence) {
+/** Loads the cards that changed up to an operation, unless they are known. */
+export function updateTo(/** @type {number} */ sequence) {
   newest = Math.max(newest, sequence);
   return update();
 }
@@ -260,11 +245,8 @@ export function applyChange(event) {
 /** Whether cards look different since the board was loaded because of the day or the settings. */
 export const isOutdated = (/** @type {string} */ key) => answer !== undefined && answer.key !== key;
 
-/**
- * Loads what changed if a stream begins later than the last change that this tab knows.
- * @param {number} sequence
- */
-export function catchUp(sequence) {
+/** Loads what changed if a stream begins later than the last change that this tab knows. */
+export function catchUp(/** @type {number} */ sequence) {
   newest = Math.max(newest, sequence);
   updateVisible();
   if (!answer || sequence <= heard) return;

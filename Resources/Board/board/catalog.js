@@ -11,11 +11,8 @@ let colors = new Map();
 
 /** @param {string} label */
 export const colorOf = (label) => colors.get(label)?.color;
-/**
- * The colour of text on a label, black or white.
- * @param {string} label
- */
-export const textColorOf = (label) => colors.get(label)?.textColor;
+/** The colour of text on a label, black or white. */
+export const textColorOf = (/** @type {string} */ label) => colors.get(label)?.textColor;
 
 /** The colours of all labels: a new object whenever one of them changes. */
 export const palette = () => colors;

@@ -73,11 +73,8 @@ function placeOf(card, part = ".card-title") {
   return { id, part, status, index: status ? columnList(status).ids.indexOf(id) : 0 };
 }
 
-/**
- * Runs a function that moves cards, then restores focus to the same card or a neighbour.
- * @param {() => void} rearrange
- */
-export function keepingFocus(rearrange) {
+/** Runs a function that moves cards, then restores focus to the same card or a neighbour. */
+export function keepingFocus(/** @type {() => void} */ rearrange) {
   const focused = document.activeElement;
   const card = focusedCard();
   if (card) lastFocus = placeOf(card, cardParts.find((part) => focused.matches(part)));

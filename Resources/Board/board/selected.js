@@ -8,11 +8,8 @@ let selectionAnchor;
 /** @type {(() => void)[]} */
 const selectionListeners = [];
 
-/**
- * Calls `listener` whenever other todos are selected.
- * @param {() => void} listener
- */
-export const onSelection = (listener) => { selectionListeners.push(listener); };
+/** Calls `listener` whenever other todos are selected. */
+export const onSelection = (/** @type {() => void} */ listener) => { selectionListeners.push(listener); };
 
 /** @param {string} id */
 export const isSelected = (id) => selected.has(id);
@@ -32,11 +29,8 @@ export function toggle(id) {
   selectionChanged();
 }
 
-/**
- * Selects everything between the last chosen todo and this one if they share a column.
- * @param {string} id
- */
-export function selectUpTo(id) {
+/** Selects everything between the last chosen todo and this one if they share a column. */
+export function selectUpTo(/** @type {string} */ id) {
   const [first, second] = [find(selectionAnchor), find(id)];
   if (!second || first?.status !== second.status) {
     selected.add(id);
@@ -48,11 +42,8 @@ export function selectUpTo(id) {
   selectionChanged();
 }
 
-/**
- * Selects todos beside those that are selected.
- * @param {Todo[]} todos
- */
-export function selectAll(todos) {
+/** Selects todos beside those that are selected. */
+export function selectAll(/** @type {Todo[]} */ todos) {
   for (const { id } of todos) selected.add(id);
   selectionChanged();
 }

@@ -201,9 +201,6 @@ function write(region, text) {
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }
 
-/**
- * A sentence as nodes, with its titles in bold.
- * @param {import("./phrases.js").Part[]} parts
- */
-export const partNodes = (parts) =>
+/** A sentence as nodes, with its titles in bold. */
+export const partNodes = (/** @type {import("./phrases.js").Part[]} */ parts) =>
   parts.map((part) => (typeof part === "string" ? part : element("b", {}, part.title)));

@@ -5,11 +5,8 @@ import { connected, lost, onRecovery, sessionEnded, sessionHeader, signals, sile
 // to the server, and passes events on to the others.
 const lockName = "ootd-events";
 
-/**
- * Calls `onEvent` with the name and data of each event as the server sends them; hidden tabs get them too.
- * @param {(name: string, data: any) => void} onEvent
- */
-export function listen(onEvent) {
+/** Calls `onEvent` with the name and data of each event as the server sends them; hidden tabs get them too. */
+export function listen(/** @type {(name: string, data: any) => void} */ onEvent) {
   const channel = new BroadcastChannel(lockName);
   channel.onmessage = ({ data }) => receive(data.name, data.data);
   const receive = (name, data) => {
@@ -132,11 +129,8 @@ async function readStream(signal, onEvent, opened) {
   }
 }
 
-/**
- * Parses a stream in pieces; calls `onEvent` with each event's name and data (WHATWG HTML, 9.2.6).
- * @param {(name: string, data: any) => void} onEvent
- */
-function eventParser(onEvent) {
+/** Parses a stream in pieces; calls `onEvent` with each event's name and data (WHATWG HTML, 9.2.6). */
+function eventParser(/** @type {(name: string, data: any) => void} */ onEvent) {
   let rest = "";
   let name = "";
   let data = "";

@@ -10,9 +10,7 @@ const finals = ["", ..."ㄱ ㄲ ㄱㅅ ㄴ ㄴㅈ ㄴㅎ ㄷ ㄹ ㄹㄱ ㄹㅁ �
 /** A text in which names that the store doesn't tell apart are equal. */
 export const sameName = (/** @type {string} */ text) => text.normalize().toLowerCase();
 
-/** @typedef {{ letters: string, isLetter: boolean, isSmall: boolean, isCapital: boolean, isSyllable: boolean }} Traits */
-
-/** @type {Map<string, Traits>} What was found out about characters: a board has thousands of titles. */
+// Found out once for each character, because a board has thousands of titles.
 const known = new Map();
 
 function traitsOf(character) {
@@ -32,7 +30,7 @@ function lettersOf(syllable) {
   return initials[Math.floor(index / 588)] + vowels[Math.floor((index % 588) / 28)] + finals[index % 28];
 }
 
-/** A word begins after what is no letter, at a capital after a small one, and at each syllable: people type initials. */
+/** A word begins after anything but a letter, at a capital after a small one, and at each syllable. */
 const startsWord = (before, { isLetter, isCapital, isSyllable }) =>
   isLetter && (!before?.isLetter || isSyllable || (before.isSmall && isCapital));
 
@@ -67,7 +65,7 @@ export function fold(text) {
 
 const wordsOf = (query) => query.trim().split(/\s+/).filter(Boolean).map((word) => fold(word).letters);
 
-/** How well a text matches words, and where its letters do; nothing if a word isn't in it. Of equals the shorter wins. */
+/** How well a text matches words, the shorter of equals better, and where; nothing if a word isn't in it. */
 function match(words, target) {
   let score = -target.letters.length / 1000;
   const places = [];
@@ -122,8 +120,8 @@ function rangesOf(places, { from }) {
 }
 
 /**
- * The items that match a query, best first, but no more than `most`, each with the ranges of its text that do; without a
- * query all of them in their order.
+ * The items that match a query, best first, but no more than `most`, each with the ranges of its text that do; without
+ * a query all of them in their order.
  * @template Item
  * @param {string} query
  * @param {Item[]} items

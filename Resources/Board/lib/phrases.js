@@ -9,7 +9,7 @@ export function plainText(/** @type {Part[]} */ parts) {
 }
 
 /** A text of the server, with names in the language's quotes, and only the beginning of a long one. */
-export const withQuotes = (/** @type {string} */ text) => text.replace(/( ?)`([^`]*)`( ?)/g, (_, before, name, after) => {
+export const withQuotes = (text) => text.replace(/( ?)`([^`]*)`( ?)/g, (_, before, name, after) => {
   const quoted = t("quoted", { text: name.length > 80 ? excerptOf(name) : name });
   // Japanese brackets bring their own space.
   return quoted.startsWith("「") ? quoted : before + quoted + after;

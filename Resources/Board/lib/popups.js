@@ -133,11 +133,8 @@ export function placePopup() {
   node.style.setProperty("--keyboard", `${covered}px`);
 }
 
-/**
- * Keeps Tab within a popup with several fields and buttons, and closes it with Esc.
- * @param {KeyboardEvent} event
- */
-export function keepInside(event) {
+/** Keeps Tab within a popup with several fields and buttons, and closes it with Esc. */
+export function keepInside(/** @type {KeyboardEvent} */ event) {
   // Disable the page's shortcuts.
   event.stopPropagation();
   if (event.key === "Escape" && !event.isComposing) {

@@ -13,11 +13,8 @@ export function currentPlace() {
   }
 }
 
-/**
- * Calls `listener` with the place whenever it changes, also by the browser's Back and Forward.
- * @param {(place: string) => void} listener
- */
-export const onPlace = (listener) => { placeListeners.push(listener); };
+/** Calls `listener` with the place whenever it changes, also by the browser's Back and Forward. */
+export const onPlace = (/** @type {(place: string) => void} */ listener) => { placeListeners.push(listener); };
 
 /**
  * Goes to a place. The browser's Back returns, unless it replaces the present one. A query is searched on the
@@ -95,11 +92,8 @@ let boardTitle = "ootd";
 /** @type {string | undefined} */
 let pageTitle;
 
-/**
- * Sets the title that the document has while the board is shown.
- * @param {string} title
- */
-export function nameBoard(title) {
+/** Sets the title that the document has while the board is shown. */
+export function nameBoard(/** @type {string} */ title) {
   boardTitle = title;
   document.title = pageTitle ?? boardTitle;
 }

@@ -47,17 +47,11 @@ let retry = () => {};
 // Aborted as soon as the server can't be reached, so that no change waits behind one that hangs.
 let reachable = new AbortController();
 
-/**
- * Calls `listener` when the server answers again after the connection was lost.
- * @param {() => void} listener
- */
-export const onRecovery = (listener) => { recoveryListeners.push(listener); };
+/** Calls `listener` when the server answers again after the connection was lost. */
+export const onRecovery = (/** @type {() => void} */ listener) => { recoveryListeners.push(listener); };
 
-/**
- * Sets the request to repeat while the connection is lost and after a new session opens.
- * @param {() => void} action
- */
-export const retryWith = (action) => { retry = action; };
+/** Sets the request to repeat while the connection is lost and after a new session opens. */
+export const retryWith = (/** @type {() => void} */ action) => { retry = action; };
 
 export function connected() {
   if (state === "connected") return;

@@ -25,11 +25,8 @@ export function touchedTodos(key, { open, done }) {
   return t(key, { todos });
 }
 
-/**
- * A sentence about the blocks that fill something in, if there are any.
- * @param {(block: any) => boolean} fillsIn
- */
-export async function touchedBlocks(fillsIn) {
+/** A sentence about the blocks that fill something in, if there are any. */
+export async function touchedBlocks(/** @type {(block: any) => boolean} */ fillsIn) {
   const names = (await get("/api/blocks")).filter(fillsIn).map(({ name }) => name);
   return names.length ? [t("blocksLoseIt", { names: names.join(", ") })] : [];
 }

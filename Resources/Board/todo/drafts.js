@@ -20,11 +20,8 @@ export function draft(name) {
   return text === null ? undefined : JSON.parse(text);
 }
 
-/**
- * The names of drafts that begin with a text.
- * @param {string} prefix
- */
-export function draftNames(prefix) {
+/** The names of drafts that begin with a text. */
+export function draftNames(/** @type {string} */ prefix) {
   const stored = Object.keys(sessionStorage).map((key) => key.replace(draftKey(""), ""));
   return [...new Set([...unstored.keys(), ...stored])].filter((name) => name.startsWith(prefix)).sort();
 }

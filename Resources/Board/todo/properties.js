@@ -181,11 +181,8 @@ export const properties = [
   }),
 ];
 
-/**
- * The property of a name, such as "due".
- * @param {string} name
- */
-export const property = (name) => properties.find((each) => each.name === name);
+/** The property of a name, such as "due". */
+export const property = (/** @type {string} */ name) => properties.find((each) => each.name === name);
 
 /**
  * Changes one or several todos, each change as one operation.

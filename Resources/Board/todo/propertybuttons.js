@@ -57,11 +57,8 @@ export class PropertyButtons {
     this.open(name);
   }
 
-  /**
-   * The name of the property that a key changes.
-   * @param {string} key
-   */
-  named(key) {
+  /** The name of the property that a key changes. */
+  named(/** @type {string} */ key) {
     return [...this.#buttons.values()].find(({ property }) => property.key === key)?.property.name;
   }
 }

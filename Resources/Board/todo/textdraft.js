@@ -60,11 +60,8 @@ export class TextDraft {
     return this.#options.field.value !== (this.#seen ?? "");
   }
 
-  /**
-   * Begins with another saved value; returns whether a draft takes its place in the field.
-   * @param {string | null} value
-   */
-  start(value) {
+  /** Begins with another saved value; returns whether a draft takes its place in the field. */
+  start(/** @type {string | null} */ value) {
     const kept = draft(this.#options.draftName());
     const isKept = kept !== undefined && kept.text !== (value ?? "");
     this.#turn += 1;
