@@ -81,58 +81,13 @@ export function latinKey({ key, code }) {
   return letter && (key === "Process" || key.length === 1) ? letter : key;
 }
 
-const paths = {
-  add: "M8 3v10M3 8h10",
-  filter: "M2 4h12M4.5 8h7M6.5 12h3",
-  undo: "M6 3 2.5 6.5 6 10M3 6.5h6a4 4 0 0 1 0 8H7",
-  redo: "M10 3l3.5 3.5L10 10M13 6.5H7a4 4 0 0 0 0 8h2",
-  history: "M8 4.5V8l2.5 1.5M2.5 8A5.5 5.5 0 1 0 4.2 4M2.5 2.5v2.7h2.7",
-  label: "M2.5 2.5h5l6 6-5 5-6-6zM5.3 5.3h.01",
-  status: "M8 2.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11zM5.6 8.2l1.7 1.7 3.1-3.4",
-  priority: "M3.5 13V9.5M8 13V6.5M12.5 13V3",
-  project: "M2 4h4.5L8 5.5h6v7.5H2z",
-  calendar: "M2.5 3.5h11v10h-11zM2.5 6.8h11M5.5 2v2.6M10.5 2v2.6",
-  block: "M2.5 2.5h11v4h-11zM2.5 9.5h4.5v4H2.5zM10 9.5h3.5v4H10z",
-  link: "M6.8 9.2a2.6 2.6 0 0 0 3.7 0l2.3-2.3a2.6 2.6 0 0 0-3.7-3.7l-.8.8M9.2 6.8a2.6 2.6 0 0 0-3.7 0L3.2 9.1a2.6 2.6 0 0 0 3.7 3.7l.8-.8",
-  branch: "M4.5 5.5v5M4.5 2a1.7 1.7 0 1 0 0 3.5 1.7 1.7 0 0 0 0-3.5zM4.5 10.5a1.7 1.7 0 1 0 0 3.5 1.7 1.7 0 0 0 0-3.5zM11.5 2.5a1.7 1.7 0 1 0 0 3.5 1.7 1.7 0 0 0 0-3.5zM11.5 6v.5a2 2 0 0 1-2 2h-3a2 2 0 0 0-2 2",
-  remove: "M3 4.5h10M6.5 4V2.5h3V4M4.5 4.5l.6 9h5.8l.6-9M6.8 7v4M9.2 7v4",
-  top: "M3 2.5h10M8 13.5V6M4.5 9 8 5.5 11.5 9",
-  up: "M8 13V3.5M4 7.5l4-4 4 4",
-  down: "M8 3v9.5M4 8.5l4 4 4-4",
-  bottom: "M3 13.5h10M8 2.5V10M4.5 7 8 10.5 11.5 7",
-  search: "M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9zM10.3 10.3l3.2 3.2",
-  settings: "M2.5 4.5h6M12 4.5h1.5M2.5 11.5H4M7.5 11.5h6M10.2 2.7a1.8 1.8 0 1 0 0 3.6 1.8 1.8 0 0 0 0-3.6zM5.8 9.7a1.8 1.8 0 1 0 0 3.6 1.8 1.8 0 0 0 0-3.6z",
-  board: "M2.5 2.5h3v11h-3zM6.8 2.5h2.4v7H6.8zM10.5 2.5h3v9h-3z",
-  activity: "M2.5 13.5v-4M6.2 13.5v-8M9.8 13.5v-5M13.5 13.5v-11",
-  open: "M6 3H3v10h10v-3M9 3h4v4M13 3 7.5 8.5",
-  milestone: "M4 14V2.5M4 3h8.5l-2 2.75 2 2.75H4",
-  keyboard: "M1.5 4h13v8h-13zM4 6.7h.01M6.7 6.7h.01M9.3 6.7h.01M12 6.7h.01M5 9.5h6",
-  close: "M4 4l8 8M12 4l-8 8",
-  edit: "M2.5 13.5l.6-2.7 7.6-7.6 2.1 2.1-7.6 7.6zM9.3 4.6l2.1 2.1",
-  left: "M10 3.5 5.5 8l4.5 4.5",
-  right: "M6 3.5 10.5 8 6 12.5",
-  comment: "M2.5 3h11v8H8l-3 2.5V11H2.5z",
-  commit: "M8 5.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM1 8h4.5M10.5 8H15",
-  overdue: "M8 2 14.5 13.5h-13zM8 6.5v3M8 11.6h.01",
-  sync: "M13.5 8a5.5 5.5 0 0 1-9.6 3.7M2.5 8a5.5 5.5 0 0 1 9.6-3.7M12.4 1.6v2.8H9.6M3.6 14.4v-2.8h2.8",
-  synced: "M3 8.6l3.2 3.2L13 5",
-  waiting: "M8 13V3.5M4 7.3l4-4 4 4",
-  offline: "M5.8 4.6A4 4 0 0 1 11.9 7a2.8 2.8 0 0 1 1.7 4.4M10.9 12.5H4.6A3 3 0 0 1 4 6.6M2.5 2.5l11 11",
-  repeat: "M11 2.5 13.5 5 11 7.5M13 5H5a2.5 2.5 0 0 0-2.5 2.5M5 13.5 2.5 11 5 8.5M3 11h8a2.5 2.5 0 0 0 2.5-2.5",
-  lock: "M3.5 7.5h9v6h-9zM5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5",
-  unlock: "M3.5 7.5h9v6h-9zM5.5 7.5V5a2.5 2.5 0 0 1 4.8-1",
-  checklist: "M2 4.2l1.3 1.3L5.8 3M2 10.7 3.3 12l2.5-2.5M8.5 4.5H14M8.5 11H14",
-  grip: "M6 4h.01M10 4h.01M6 8h.01M10 8h.01M6 12h.01M10 12h.01",
-  clock: "M8 2.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11zM8 5v3l2 1.5",
-};
-
 const drawings = new Map();
 
 /** A decorative icon. Screen readers skip it: they read the words next to it, or its button's name. */
 export function icon(name) {
   if (!drawings.has(name)) {
-    drawings.set(name, svg("svg", { class: "icon", viewBox: "0 0 16 16", "aria-hidden": "true" },
-      svg("path", { d: paths[name] })));
+    const path = inside(byID("icons").content, `[data-name=${name}]`);
+    drawings.set(name, svg("svg", { class: "icon", viewBox: "0 0 16 16", "aria-hidden": "true" }, path));
   }
   return drawings.get(name).cloneNode(true);
 }
