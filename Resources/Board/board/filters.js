@@ -43,7 +43,8 @@ const filters = [
 // Conditions of which a query has one at a time, and their names.
 const dueConditions = { "is:overdue": "overdue", "due:today": "today", "due:<=eow": "thisWeek", "no:due": "none.due" };
 const readyConditions = { "is:ready": "ready", "is:blocked": "blocked" };
-const sorts = ["ready", "priority", "due", "day", "created", "updated"];
+const sorts = Object.fromEntries(["ready", "priority", "due", "day", "created", "updated"]
+  .map((name) => [`sort:${name}`, `sort.${name}`]));
 
 async function openFilters() {
   const focused = document.activeElement;
@@ -72,7 +73,7 @@ async function openFilters() {
     })),
     conditionEntry("due", dueConditions),
     conditionEntry("readiness", readyConditions),
-    { text: t("sort"), checked: valuesOf(currentQuery(), "sort").length > 0, submenu: openSort },
+    conditionEntry("sort", sorts),
     ...(ofViews.length ? [{ separator: true }, ...ofViews] : []),
   ]);
 }
@@ -104,8 +105,11 @@ function openFilter(anchor, { name, label, none, choices }) {
   });
 }
 
+/** Whether a word of a query is one of the conditions, or an order that the list lacks. */
+const isOneOf = (conditions, word) => word in conditions || (conditions === sorts && /^sort:/i.test(word));
+
 const conditionEntry = (label, conditions) => ({
-  text: t(label), checked: wordsOf(currentQuery()).some((word) => word in conditions),
+  text: t(label), checked: wordsOf(currentQuery()).some((word) => isOneOf(conditions, word)),
   submenu: (anchor) => openConditions(anchor, t(label), conditions),
 });
 
@@ -118,18 +122,9 @@ function openConditions(anchor, label, conditions) {
       value, text: t(key), hint: value, checked: words.includes(value),
     })),
     pick(value) {
-      const rest = words.filter((word) => word === value || !(word in conditions)).join(" ");
+      const rest = words.filter((word) => word === value || !isOneOf(conditions, word)).join(" ");
       setQuery(toggled(rest, value));
     },
-  });
-}
-
-function openSort(anchor) {
-  const [present] = valuesOf(currentQuery(), "sort");
-  openPicker(anchor, {
-    label: t("sort"),
-    choices: sorts.map((value) => ({ value, text: t(`sort.${value}`), checked: value === present })),
-    pick: (value) => setQuery(withValues(currentQuery(), "sort", value === present ? [] : [value])),
   });
 }
 
