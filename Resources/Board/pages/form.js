@@ -164,6 +164,25 @@ function titled(name, control, { isWide = false } = {}) {
   return element("label", { class: isWide ? "wide" : undefined }, element("span", {}, t(name)), control);
 }
 
+/**
+ * A button that opens the form for a new entry, the place of the form, and a function that opens it.
+ * @param {string} key
+ * @param {(closed: () => void) => EntryForm} form
+ */
+export function newEntry(key, form) {
+  const place = element("div", { class: "new", hidden: true });
+  const button = element("button", { type: "button", class: "add-entry", onclick: open }, t(key));
+  function open() {
+    place.replaceChildren(form(() => {
+      place.hidden = true;
+      button.focus();
+    }).node);
+    place.hidden = false;
+    inside(place, "input").focus();
+  }
+  return { button, place, open };
+}
+
 /** The fields that differ, each with the value that was seen; of lists, what was added and removed. */
 export function differences(seen, values) {
   return Object.fromEntries(Object.entries(values)

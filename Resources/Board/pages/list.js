@@ -6,7 +6,7 @@ import { send } from "../lib/server.js";
 import { t } from "../lib/text.js";
 import { change } from "../board/change.js";
 import { draft, draftNames, dropDraft } from "../todo/drafts.js";
-import { differences, EntryForm, given } from "./form.js";
+import { differences, EntryForm, given, newEntry } from "./form.js";
 
 /** @typedef {{ key: string, action: () => Promise<any> }} Action */
 
@@ -31,7 +31,6 @@ export class ListPage {
   /** @type {Kind} */ #kind;
   /** @type {any} */ #list;
   /** @type {any} */ #new;
-  /** @type {any} */ #addButton;
   /** @type {Map<string, { form: EntryForm, row: any }>} The forms that edit entries, by the entries' names. */
   #forms = new Map();
   /** The names of entries whose forms were closed with unsaved text. */
@@ -51,11 +50,8 @@ export class ListPage {
     this.#forms.clear();
     this.#closed.clear();
     this.#list = element("ul", { class: "entries" });
-    this.#new = element("div", { class: "new", hidden: true });
-    this.#addButton = element("button", {
-      type: "button", class: "add-entry", onclick: () => this.#openNew(),
-    }, t(this.#kind.add));
-    container.append(element("div", { class: "page-actions" }, this.#addButton), this.#new, this.#list);
+    this.#new = newEntry(this.#kind.add, (closed) => this.#form(undefined, closed));
+    container.append(element("div", { class: "page-actions" }, this.#new.button), this.#new.place, this.#list);
     await this.refresh();
   }
 
@@ -64,15 +60,6 @@ export class ListPage {
     const list = this.#list;
     const entries = await this.#kind.load();
     if (list === this.#list) this.#show(entries);
-  }
-
-  #openNew() {
-    this.#new.replaceChildren(this.#form(undefined, () => {
-      this.#new.hidden = true;
-      this.#addButton.focus();
-    }).node);
-    this.#new.hidden = false;
-    inside(this.#new, "input").focus();
   }
 
   /** @param {any[]} entries */
@@ -85,7 +72,7 @@ export class ListPage {
     if (!place) return;
     if (focused.isConnected) return focused.focus();
     const row = list.children[Math.min(place.row, list.children.length - 1)];
-    (row?.querySelectorAll("button")[place.button] ?? this.#addButton).focus();
+    (row?.querySelectorAll("button")[place.button] ?? this.#new.button).focus();
   }
 
   #row(entry) {
@@ -187,7 +174,7 @@ export class ListPage {
   async #saved(entry, name) {
     if (entry) this.#forms.delete(entry.name);
     // Offer the form again: several are often created one after the other.
-    else this.#openNew();
+    else this.#new.open();
     await this.refresh().catch(() => {});
     const row = entry && [...this.#list.children].find((node) => node.dataset.name === name);
     if (row) inside(row, ".edit").focus();

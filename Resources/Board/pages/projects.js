@@ -1,10 +1,10 @@
 // @ts-check
-import { element, inside } from "../lib/dom.js";
+import { element } from "../lib/dom.js";
 import { go, linkTo } from "../lib/routes.js";
 import { get, send } from "../lib/server.js";
 import { t } from "../lib/text.js";
 import { change } from "../board/change.js";
-import { EntryForm, given, inputField, textField } from "./form.js";
+import { EntryForm, given, inputField, newEntry, textField } from "./form.js";
 import { projectView } from "./project.js";
 import { commitFigures, period, repositoryList } from "./projectfigures.js";
 
@@ -29,18 +29,8 @@ function archiveView(container) {
   const summary = element("summary", {});
   const archived = element("details", { class: "archived", hidden: true }, summary, archivedList);
   const empty = element("p", { class: "none", hidden: true }, t("noProjects"));
-  const form = element("div", { class: "new", hidden: true });
-  const add = element("button", { type: "button", class: "add-entry", onclick: openForm }, t("newProject"));
-  container.append(element("div", { class: "page-actions" }, add), form, empty, current, archived);
-
-  function openForm() {
-    form.replaceChildren(newForm(() => {
-      form.hidden = true;
-      add.focus();
-    }));
-    form.hidden = false;
-    inside(form, "input").focus();
-  }
+  const { button, place } = newEntry("newProject", newForm);
+  container.append(element("div", { class: "page-actions" }, button), place, empty, current, archived);
 
   async function refresh() {
     const projects = await get("/api/projects", { query: { details: "1" } });
@@ -84,5 +74,5 @@ function newForm(closed) {
       return change(() => send("POST", "/api/projects", given(Object.fromEntries(trimmed))), { quiet: true });
     },
     saved: (name) => go(`projects/${name}`),
-  }).node;
+  });
 }
