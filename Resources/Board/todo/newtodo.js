@@ -62,9 +62,9 @@ export const oneLine = (/** @type {string} */ text) => text.trim().replace(/\s*\
 /** The lines of a title that have text. */
 export const linesOf = (/** @type {string} */ text) => text.split("\n").map((line) => line.trim()).filter(Boolean);
 
-/** The lines of a list, without bullets, numbers and boxes. */
+/** The lines of a list, without bullets and numbers. The server reads their boxes. */
 export const listLines = (/** @type {string} */ text) => linesOf(text)
-  .map((line) => line.replace(/^(?:[-*+•]|\d+[.)])\s+/, "").replace(/^\[[ xX]?\]\s+/, "").trim()).filter(Boolean);
+  .map((line) => line.replace(/^(?:[-*+•]|\d+[.)])\s+/, "")).filter(Boolean);
 
 /**
  * The request that adds a new todo. The server reads the block's words for days.

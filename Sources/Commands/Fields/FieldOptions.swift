@@ -140,7 +140,8 @@ extension Session {
   /// Checklist items of `--check`; `-` stands for the lines of standard input.
   func checklist(_ texts: [String]) throws -> [ChecklistLine] {
     try texts.flatMap { text in
-      text == "-" ? try inputLines().map { ChecklistLine($0.text) } : [ChecklistLine(text)]
+      text == "-"
+        ? try inputLines().map { ChecklistLine(typed: $0.text) } : [ChecklistLine(typed: text)]
     }
   }
 

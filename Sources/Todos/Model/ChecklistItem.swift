@@ -27,6 +27,18 @@ package struct ChecklistLine: Hashable, Sendable {
     self.isDone = isDone
   }
 
+  /// A line as typed or pasted. A box before the text, as in `- [x] Write tests`, `1. [ ] Tag it` or `☑ Announce`, says
+  /// whether it is ticked.
+  package init(typed line: String) {
+    let box = #/\s*(?:(?:[-*+•]|[0-9]{1,9}[.)])\s+)?(?:\[(?<sign>[ xX]?)\]|(?<symbol>[☐☑☒])\x{FE0E}?\x{FE0F}?)\s+(?=\S)/#
+    guard let match = line.prefixMatch(of: box.matchingSemantics(.unicodeScalar)) else {
+      self.init(line)
+      return
+    }
+    let sign = match.sign ?? match.symbol ?? ""
+    self.init(String(line[match.range.upperBound...]), isDone: !["", " ", "☐"].contains(sign))
+  }
+
   /// Returns the line if its text is valid: the rules are those of a title.
   package func checked() throws(TodoError) -> ChecklistLine {
     _ = try Title.checked(text, as: .item)

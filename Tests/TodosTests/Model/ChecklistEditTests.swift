@@ -24,6 +24,14 @@ import Todos
       from: try items(), to: lines.map { ChecklistLine($0.0, isDone: $0.1) }, of: todo, seed: seed)
   }
 
+  @Test(arguments: [
+    ("- [x] a", "a", true), ("* [X] a ", "a ", true), ("1. [ ] a", "a", false), ("☑\u{FE0E} a", "a", true), ("[x] a", "a", true),
+    ("  + [] a", "a", false), ("☐ a", "a", false), ("[x]a", "[x]a", false), ("- a", "- a", false), ("[x] ", "[x] ", false),
+  ])
+  func `a typed box says whether a line is ticked`(typed: String, text: String, isDone: Bool) {
+    expectEqual(ChecklistLine(typed: typed), ChecklistLine(text, isDone: isDone))
+  }
+
   @Test func `the same lines change nothing`() throws {
     let edit = try edit([("one", false), ("two", true), ("three", false)])
     #expect(edit.isEmpty)
