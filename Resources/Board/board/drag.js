@@ -240,6 +240,8 @@ function lift(carried) {
   const frame = press.card.getBoundingClientRect();
   press.place = new DropPlace(new Set(press.ids), frame.height);
   press.ghost = new Ghost(press.card, frame, press.ids.length, press.startX, press.startY);
+  // A held finger may not move for a while.
+  press.ghost.moveTo(press.x, press.y);
   // The card keeps the pointer, so it stays in the document.
   if (!columnOf(id)) press.card.classList.add("dragged");
   press.place.lift();
