@@ -85,7 +85,7 @@
 #include "entry.h"
 #define RESOURCE "Board/lib/toast.js"
 #include "entry.h"
-#define RESOURCE "Board/lib/vendor/marked.LICENSE"
+#define RESOURCE "Board/lib/vendor/markdown-it.LICENSE"
 #include "entry.h"
 #define RESOURCE "Board/lib/vendor/marked.js"
 #include "entry.h"

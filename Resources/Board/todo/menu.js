@@ -6,7 +6,7 @@ import { toast, toastError } from "../lib/toast.js";
 import { go } from "../lib/routes.js";
 import { get } from "../lib/server.js";
 import { find, present } from "../board/board.js";
-import { move, remove, step } from "../board/todos.js";
+import { move, remove } from "../board/todos.js";
 import { focusCard, focusedCard } from "../board/focus.js";
 import { hasSelection, isSelected, selection } from "../board/selected.js";
 import { olderTodo } from "../board/columns.js";
@@ -80,19 +80,13 @@ function placeActions(todos) {
   const status = found[0]?.status;
   if (!status || found.some((each) => each?.status !== status) || present().sorted) return [];
   const ids = todos.map(({ id }) => id);
-  const to = (key, icon, place, keys = undefined) => ({
-    text: t(key), icon, keys, action: () => { move(ids, status, place()); },
-  });
-  const isOne = ids.length === 1;
+  const to = (key, place) => ({ text: t(key), icon: place, action: () => { move(ids, status, { [place]: true }); } });
   const { column } = found[0];
-  const beside = (direction) => step(find(ids[0]).column, new Set(ids), direction);
   const areFrom = (start) => found.every(({ index }, order) => index === start + order);
   const [isFirst, isLast] = [areFrom(0), areFrom(column.length - ids.length)];
   return [
-    !isFirst && to("moveTop", "top", () => ({ top: true })),
-    isOne && !isFirst && to("moveUp", "up", () => beside(-1), "Alt ↑"),
-    isOne && !isLast && to("moveDown", "down", () => beside(1), "Alt ↓"),
-    !isLast && to("moveBottom", "bottom", () => ({ bottom: true })),
+    !isFirst && to("moveTop", "top"),
+    !isLast && to("moveBottom", "bottom"),
   ].filter(Boolean);
 }
 
