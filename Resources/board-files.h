@@ -87,7 +87,7 @@
 #include "entry.h"
 #define RESOURCE "Board/lib/vendor/markdown-it.LICENSE"
 #include "entry.h"
-#define RESOURCE "Board/lib/vendor/marked.js"
+#define RESOURCE "Board/lib/vendor/markdown-it.js"
 #include "entry.h"
 #define RESOURCE "Board/lib/window.js"
 #include "entry.h"

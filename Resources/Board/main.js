@@ -68,7 +68,7 @@ main.addEventListener("click", (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
   /** @type {HTMLElement} */
   const card = target.closest(".card");
-  if (!card) return;
+  if (!card || (isRepeated(event) && !target.matches(".card-select"))) return;
   const { id } = card.dataset;
   // The card has captured the pointer, so the click's target is the card itself.
   const pressed = event.detail ? document.elementFromPoint(event.clientX, event.clientY) : target;
@@ -81,7 +81,21 @@ main.addEventListener("click", (event) => {
   else open(card);
 });
 
+/** Whether it is a double click's second click, which means what the first has changed. */
+const isRepeated = (/** @type {any} */ { detail }) => detail > 1;
+let hasOpened = false;
+
+for (const type of ["mousedown", "click"]) {
+  addEventListener(type, (event) => {
+    hasOpened &&= isRepeated(event);
+    if (!hasOpened) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, true);
+}
+
 function open(card) {
+  hasOpened = true;
   // A captured pointer's click goes to the card, which doesn't get focus automatically.
   focusCard(card, ".card-title", { preventScroll: true });
   openTodo(card.dataset.id);

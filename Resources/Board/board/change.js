@@ -44,7 +44,9 @@ export async function change(request, options = {}) {
     const parts = message ? [message(value)] : value.said?.parts ?? [];
     const notes = [note?.(value), ...followUps(value)].filter(Boolean).map((text) => ` · ${text}`);
     const text = announcement?.() ?? plainText(parts);
-    if (parts.length) toast([text, ...notes].join(""), offered(value), [...partNodes(parts), ...notes]);
+    const action = offered(value);
+    if (action) action.ids = todos.map(({ id }) => id);
+    if (parts.length) toast([text, ...notes].join(""), action, [...partNodes(parts), ...notes]);
     return subjectsOf(value)[0];
   } catch (error) {
     overlay?.remove();
@@ -78,8 +80,8 @@ const ownOperations = new Set();
 export const isOwnOperation = (operation) => ownOperations.has(operation);
 
 // Only the newest operation can be undone, and a redo only directly after its undo.
-onStoreChange(({ operations = [] }) => {
-  if (operations.some((operation) => !ownOperations.has(operation))) withdrawOffer();
+onStoreChange(({ operations = [], todos }) => {
+  if (operations.some((operation) => !ownOperations.has(operation))) withdrawOffer(todos ?? []);
 });
 
 const undoOffer = ({ operation }) =>

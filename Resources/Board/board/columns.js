@@ -93,7 +93,22 @@ function cardNode(id) {
 
 function marked(node, id) {
   markSelected(node, isSelected(id));
+  markOpen(node);
   return node;
+}
+
+/** The todo whose details are open. @type {string | undefined} */
+let openID;
+
+/** Marks the card of the todo whose details are open, or of none. */
+export function showOpen(id) {
+  openID = id;
+  document.querySelectorAll("main .card").forEach(markOpen);
+}
+
+function markOpen(card) {
+  if (card.dataset.id === openID) card.setAttribute("aria-current", "true");
+  else card.removeAttribute("aria-current");
 }
 
 /**
@@ -196,6 +211,7 @@ function drawOlder() {
   const nodes = olderTodos.map((todo) => {
     const card = known.get(todo.id) ?? makeOlderCard(todo);
     drawCard(card, todo, today());
+    markOpen(card);
     return card;
   });
   reconcile(olderList, nodes);

@@ -1,45 +1,91 @@
 // @ts-check
 import { element } from "./dom.js";
+import { linked, markdownTree, tickedText } from "./markdowntree.js";
+import { linkTo } from "./routes.js";
 import { t } from "./text.js";
-import { markdownTree } from "./markdowntree.js";
 
-/** @type {Promise<any>} */
+/** The module, once it is loaded. */
 let library;
+/** @type {Promise<any>} */
+let loading;
 
-// 78 KB, needed only once a todo with notes or comments is opened.
-function loadMarked() {
-  const path = "/lib/vendor/marked.js";
-  library ??= import(path).catch((error) => {
-    library = undefined;
+// 147 KB, needed only once a todo with notes or comments is opened.
+function loadMarkdown() {
+  const path = "/lib/vendor/markdown-it.js";
+  loading ??= import(path).then((module) => { library = module; }).catch((error) => {
+    loading = undefined;
     throw error;
   });
-  return library;
+  return loading;
 }
 
 /**
- * A block that shows a Markdown text. Until the library is loaded, it shows the text as typed.
+ * A function that changes the present text.
+ * @typedef {(change: (text: string) => string) => void} TextChange
+ */
+
+/**
+ * A block that shows a Markdown text, a long one in part at first. Until the library is loaded, it shows the text as
+ * typed. Ticking a task's box changes its line.
  * @param {string} text
+ * @param {TextChange} change
  * @returns {HTMLElement}
  */
-export function markdown(text) {
-  const block = element("div", { class: "markdown" }, element("p", { class: "as-typed" }, text));
-  loadMarked().then((marked) => {
-    block.replaceChildren(element("div", {}, markdownTree(text, marked).map(nodeOf)));
-  }, () => {
+export function markdown(text, change) {
+  const block = element("div", { class: "markdown" });
+  const beginning = beginningOf(text);
+  const draw = (shown) => {
+    const nodes = library ? element("div", {}, markdownTree(shown, library).map((node) => nodeOf(node, change)))
+      : element("p", { class: "as-typed" }, shown);
+    block.replaceChildren(nodes, ...shown === text ? [] : [restOf(text, beginning, showWhole)]);
+  };
+  const showWhole = () => {
+    draw(text);
+    // The button had the focus.
+    block.tabIndex = -1;
+    block.focus({ preventScroll: true });
+  };
+  draw(beginning);
+  if (!library) loadMarkdown().then(() => draw(beginning), () => {
     // The text as typed is readable, too.
   });
   return block;
 }
 
-/** @param {import("./markdowntree.js").MarkdownNode} node */
-function nodeOf(node) {
+// In UTF-16 units.
+const shownLength = 10_000;
+
+/** As many of a text's lines as are shown at first. */
+function beginningOf(text) {
+  if (text.length <= shownLength) return text;
+  const end = text.lastIndexOf("\n", shownLength);
+  return end > shownLength / 2 ? text.slice(0, end) : text.slice(0, shownLength).replace(/[\ud800-\udbff]$/, "");
+}
+
+const restOf = (text, beginning, show) => element("p", { class: "rest" },
+  element("span", {}, t("shownInPart", { shown: beginning.length, count: text.length })), " ",
+  element("button", { type: "button", class: "quiet", onclick: show }, t("showRest")));
+
+/** Nodes for a text that isn't Markdown, with its links. */
+export const linkedText = (text) => linked(text).map((node) => nodeOf(node));
+
+/**
+ * @param {import("./markdowntree.js").MarkdownNode} node
+ * @param {TextChange} [change]
+ */
+function nodeOf(node, change) {
   if (typeof node === "string") return node;
-  const { tag, href, start, className, children } = node;
-  const target = href ? { target: "_blank", rel: "noopener noreferrer" } : {};
+  const { tag, href, todo, start, className, line, isChecked, label, children } = node;
+  if (tag === "input") {
+    return element("input", {
+      type: "checkbox", checked: isChecked, "aria-label": label, onchange: () => change((text) => tickedText(text, line)),
+    });
+  }
+  const target = href ? { href, target: "_blank", rel: "noopener noreferrer" } : todo ? linkTo(todo) : {};
   // The arrow keys scroll what is wider than the text.
   const wide = { role: "group", tabindex: 0, "aria-label": t(tag === "pre" ? "code" : "table") };
   const made = element(tag, {
-    class: className, href, start, ...target, ...(tag === "pre" && wide),
-  }, children.map(nodeOf));
+    class: className, start, ...target, ...(tag === "pre" && wide),
+  }, children.map((child) => nodeOf(child, change)));
   return tag === "table" ? element("div", { class: "wide-table", ...wide }, made) : made;
 }

@@ -2,153 +2,163 @@
 // The content of a Markdown text, as data. HTML in it is text like any other.
 
 /**
- * A part of a text: a string, or an element with its parts. `href` is of links, `start` of ordered lists.
+ * A part of a text: a string, or an element with its parts. `href` is of links, `todo` the id in a link to a todo,
+ * `start` of ordered lists; `line`, `isChecked` and `label` are of boxes of tasks.
  * @typedef {string | MarkdownElement} MarkdownNode
- * @typedef {{ tag: string, href?: string, start?: number, className?: string, children: MarkdownNode[] }}
- *   MarkdownElement
+ * @typedef {{ tag: string, href?: string, todo?: string, start?: number, className?: string, line?: number,
+ *   isChecked?: boolean, label?: string, children: MarkdownNode[] }} MarkdownElement
  */
 
-// Marked's time grows with the square of a text's length, so that longer ones could hang the page. They are
-// shown as typed.
-const maxLength = 10_000;
-const maxInlineLength = 2_000;
-const maxDepth = 12;
-// Long runs of signs, and lines that begin with many list or quote marks, take it longest.
-const hostile = /[^\p{L}\p{N}\n]{300}|^[ \t]*(?:(?:[>*+-]|\d{1,9}[.)])[ \t]*){30}/mu;
+// Deeper parts are shown as typed: browsers lay out elements recursively.
+const maxDepth = 24;
+// The library looks for the end of a link's address or title from each `](`, and fills each row of a table.
+const maxAddressLength = 2_000;
+const maxCells = 65_536;
+
+/** The library's parser, once it is made. */
+let parser;
+
+function makeParser({ BlockParser, InlineParser, helpers, utils }) {
+  const [block, inline] = [new BlockParser(), new InlineParser()];
+  // Without definitions of links, which wouldn't be shown, and entities, all that was typed stays visible.
+  block.ruler.disable("reference");
+  inline.ruler.disable("entity");
+  inline.ruler.before("strikethrough", "literal", readLiteral);
+  const limited = (read) => (text, start, end) => read(text, start, Math.min(end, start + maxAddressLength));
+  const { parseLinkLabel, parseLinkDestination, parseLinkTitle } = helpers;
+  return {
+    block, inline, utils, options: { html: false, maxNesting: 100 },
+    helpers: {
+      parseLinkLabel, parseLinkDestination: limited(parseLinkDestination), parseLinkTitle: limited(parseLinkTitle),
+    },
+    validateLink: (address) => Boolean(safeAddress(address)), normalizeLink: String, normalizeLinkText: String,
+  };
+}
 
 /**
  * The parts of a Markdown text.
  * @param {string} text
- * @param {{ Lexer: any, Tokenizer: any }} marked The library.
+ * @param {any} library The module lib/vendor/markdown-it.js.
  * @returns {MarkdownNode[]}
  */
-export function markdownTree(text, marked) {
-  const typed = text.replace(/\r\n?/g, "\n");
-  if (typed.length > maxLength || hostile.test(typed)) return [asTyped(typed)];
+export function markdownTree(text, library) {
+  parser ??= makeParser(library);
+  const lines = text.split(lineEnd);
   try {
-    return blocks(tokens(typed, marked), 0);
+    return new Tree(lines).children;
   } catch {
-    return [asTyped(typed)];
+    return [asTyped(lines.join("\n"))];
+  }
+}
+
+const lineEnd = /\r\n?|\n/;
+const box = /^\[([ xX])\](?=\s)/;
+
+/** The text after ticking or clearing the box on a line, which counts from 0. */
+export function tickedText(text, line) {
+  const parts = text.split(/(\r\n?|\n)/);
+  parts[2 * line] = parts[2 * line].replace(/\[(.)\]/, (_, sign) => (sign === " " ? "[x]" : "[ ]"));
+  return parts.join("");
+}
+
+/** Elements made from the library's list of tokens, which open and close them. */
+class Tree {
+  /** @type {MarkdownNode[]} */
+  children = [];
+  /**
+   * The open elements; `after` follows one whose signs are shown as typed.
+   * @type {{ tag?: string, className?: string, after?: string, children: MarkdownNode[] }[]}
+   */
+  #open = [this];
+
+  constructor(lines) {
+    const rows = lines.filter((line) => line.includes("|"));
+    const widest = Math.max(...rows.map((row) => row.split("|").length));
+    parser.block.ruler[rows.length * widest > maxCells ? "disable" : "enable"]("table");
+    const tokens = [];
+    parser.block.parse(lines.join("\n"), parser, {}, tokens);
+    for (let index = 0; index < tokens.length; index += 1) {
+      const { type, nesting, map, content, level } = tokens[index];
+      if (nesting > 0 && map && this.#open.length > maxDepth) {
+        this.#add(asTyped(lines.slice(...map).join("\n")));
+        while (tokens[index].nesting >= 0 || tokens[index].level > level) index += 1;
+      } else if (type === "inline") {
+        const isTask = tokens[index - 2]?.type === "list_item_open" && box.test(content);
+        if (isTask) this.#addTask(content, map[0]);
+        else this.#addText(content);
+      } else {
+        this.#addToken(tokens[index]);
+      }
+    }
+  }
+
+  /** @param {MarkdownNode} node */
+  #add(node) {
+    this.#open.at(-1).children.push(node);
+  }
+
+  #addText(text) {
+    const tokens = [];
+    parser.inline.parse(text, parser, {}, tokens);
+    tokens.forEach((token) => this.#addToken(token));
+  }
+
+  /** Adds the text of a list's item that begins with a box. */
+  #addTask(text, line) {
+    const [start, sign] = box.exec(text);
+    const task = { tag: "input", line, isChecked: sign !== " ", label: "", children: [] };
+    this.#open.at(-2).className = "task";
+    this.#add(task);
+    this.#addText(text.slice(start.length));
+    task.label = this.#open.at(-1).children.map(textOf).join("").trim();
+  }
+
+  /** Adds what a token says: a text, or the beginning or end of an element. */
+  #addToken(token) {
+    const { tag, type, nesting, content } = token;
+    const isInLink = this.#open.some((node) => node.tag === "a");
+    if (nesting > 0) {
+      this.#begin(token);
+    } else if (nesting < 0) {
+      const { after } = this.#open.pop();
+      if (after) this.#add(after);
+    } else if (type === "text") {
+      (isInLink ? [content] : linked(content)).forEach((node) => this.#add(node));
+    } else if (type === "image") {
+      // Showing it would report to another host that the todo is open.
+      const source = token.attrGet("src");
+      if (!source) this.#add(`![${content}]()`);
+      else if (isInLink) this.#add(content || source);
+      else this.#add({ tag: "a", href: safeAddress(source), children: [content || source] });
+    } else if (tag === "code") {
+      const code = { tag, children: [content.replace(/\n$/, "")] };
+      this.#add(type === "code_inline" ? code : { tag: "pre", children: [code] });
+    } else {
+      this.#add({ tag, children: [] });
+    }
+  }
+
+  #begin({ tag, markup, hidden, attrs }) {
+    const { href, start } = Object.fromEntries(attrs ?? []);
+    const [, level] = /^h(\d)$/.exec(tag) ?? [];
+    /** @type {MarkdownElement} */
+    const node = {
+      tag: level ? "h4" : tag === "s" ? "del" : tag, children: [], className: level && `level-${level}`,
+      href: href && safeAddress(href), start: tag === "ol" ? Number(start ?? 1) : undefined,
+    };
+    const isShown = !hidden && this.#open.length <= maxDepth && href !== "";
+    // The paragraph of a list's item without blank lines isn't shown as one, and has no signs.
+    const [before, after] = tag === "a" ? ["[", `](${href})`] : [markup, markup];
+    if (isShown || before) this.#add(isShown ? node : before);
+    this.#open.push(isShown ? node : { after, children: this.#open.at(-1).children });
   }
 }
 
 /** @returns {MarkdownElement} */
 const asTyped = (text) => ({ tag: "p", className: "as-typed", children: linked(text) });
 
-function tokens(text, { Lexer, Tokenizer }) {
-  const options = { gfm: true, breaks: true, mangle: false };
-  // Without HTML and without definitions of links, which wouldn't be shown, all that was typed stays visible.
-  const tokenizer = Object.assign(new Tokenizer(options), {
-    html: () => undefined, tag: () => undefined, def: () => undefined,
-  });
-  const lexer = new Lexer({ ...options, tokenizer });
-  lexer.blockTokens(text, lexer.tokens);
-  for (let next = lexer.inlineQueue.shift(); next; next = lexer.inlineQueue.shift()) {
-    if (next.src.length > maxInlineLength) next.tokens.push({ type: "text", raw: next.src });
-    else lexer.inlineTokens(next.src, next.tokens);
-  }
-  return lexer.tokens;
-}
-
-/** @returns {MarkdownNode[]} */
-function blocks(list, depth) {
-  return list.flatMap((token) => block(token, depth));
-}
-
-/** @returns {MarkdownNode[]} */
-function block(token, depth) {
-  if (depth > maxDepth) return [asTyped(token.raw)];
-  switch (token.type) {
-    case "space": return [];
-    case "hr": return [{ tag: "hr", children: [] }];
-    case "code": return [{ tag: "pre", children: [{ tag: "code", children: [token.text] }] }];
-    case "heading": return [{ tag: "h4", className: `level-${token.depth}`, children: inlines(token.tokens) }];
-    case "blockquote": return [{ tag: "blockquote", children: blocks(token.tokens, depth + 1) }];
-    case "list": return [listOf(token, depth)];
-    case "table": return [tableOf(token)];
-    case "paragraph": return [{ tag: "p", children: inlines(token.tokens) }];
-    // The text of a list item without blank lines.
-    case "text": return token.tokens ? inlines(token.tokens) : linked(token.raw);
-    default: return [asTyped(token.raw)];
-  }
-}
-
-/** @returns {MarkdownElement} */
-function listOf({ ordered, start, items }, depth) {
-  // Not as emoji.
-  const box = (isChecked) =>
-    ({ tag: "span", className: "box", children: [isChecked ? "\u2611\uFE0E" : "\u2610\uFE0E"] });
-  const children = items.map((item) => ({
-    tag: "li",
-    className: item.task ? "task" : undefined,
-    children: [...(item.task ? [box(item.checked), " "] : []), ...blocks(item.tokens, depth + 1)],
-  }));
-  return ordered ? { tag: "ol", start: Number(start) || 1, children } : { tag: "ul", children };
-}
-
-/** @returns {MarkdownElement} */
-function tableOf({ header, rows }) {
-  const row = (cells, tag) => ({
-    tag: "tr", children: cells.map((cell) => ({ tag, children: inlines(cell.tokens) })),
-  });
-  return {
-    tag: "table",
-    children: [
-      { tag: "thead", children: [row(header, "th")] },
-      { tag: "tbody", children: rows.map((cells) => row(cells, "td")) },
-    ],
-  };
-}
-
-/** @returns {MarkdownNode[]} */
-function inlines(list) {
-  return list.flatMap(inline);
-}
-
-// Marked escapes the text of some tokens for HTML, so read what was typed.
-/** @returns {MarkdownNode[]} */
-function inline(token) {
-  switch (token.type) {
-    case "br": return [{ tag: "br", children: [] }];
-    case "escape": return [token.raw.slice(1)];
-    case "codespan": return [{ tag: "code", children: [codeIn(token.raw)] }];
-    case "strong":
-    case "em":
-    case "del": return [{ tag: token.type, children: inlines(token.tokens) }];
-    case "link": return linkOf(token);
-    // Showing an image would report to another host that the todo is open.
-    case "image": return link(token.href, [/^!\[([^\]]+)/.exec(token.raw)?.[1] ?? token.href], token.raw);
-    default: return [token.raw];
-  }
-}
-
-const codeIn = (raw) => {
-  const text = raw.replace(/^`+|`+$/g, "").replace(/\n/g, " ");
-  return /^ .* $/.test(text) && text.trim() ? text.slice(1, -1) : text;
-};
-
-/** @returns {MarkdownNode[]} */
-function linkOf(token) {
-  // A bare address, or one in angle brackets.
-  if (!token.raw.startsWith("[")) {
-    // Quotes around an address aren't a part of it.
-    const [, raw, quotes] = /^(.*?)(["'”’»]*)$/s.exec(token.raw);
-    const shown = raw.replace(/^<|>$/g, "");
-    const address = /^[a-z][a-z+.-]*:/i.test(shown) ? shown
-      : shown.includes("@") ? `mailto:${shown}` : `http://${shown}`;
-    return [...link(address, [shown], raw), ...(quotes ? [quotes] : [])];
-  }
-  return link(token.href, inlines(token.tokens), token.raw);
-}
-
-/**
- * A link, or what was typed if the address isn't one of the web's or of mail.
- * @returns {MarkdownNode[]}
- */
-function link(address, children, raw) {
-  const href = safeAddress(address);
-  return href ? [{ tag: "a", href, children }] : [raw];
-}
+/** @type {(node: MarkdownNode) => string} */
+const textOf = (node) => (typeof node === "string" ? node : node.children.map(textOf).join(""));
 
 /** The address if it can be opened safely. */
 export function safeAddress(address) {
@@ -161,11 +171,45 @@ export function safeAddress(address) {
   }
 }
 
+// Links in plain text. Brackets belong to an address in pairs, and quotes or a sentence's marks at its end don't.
+const pairs = "\\([^\\s()<>\"]{0,500}\\)|\\[[^\\s\\[\\]<>\"]{0,500}\\]";
+const outside = "\\s<>\"'“”‘’«»()\\[\\]`\\0-\\x1f";
+const addressRest = `(?:[^${outside}]|${pairs}){0,2000}(?:[^${outside}.,;:!?*_~|]|${pairs})`;
+const address = `(?<![\\p{L}\\p{N}])https?://${addressRest}`;
+const link = new RegExp([
+  "`[^`\\n]+`", address, `(?<![\\p{L}\\p{N}_./@-])(?<www>www\\.${addressRest})`,
+  "(?<![\\w.+-])(?<mail>[\\w.+-]{1,64}@\\w[\\w-]{0,62}(?:\\.\\w[\\w-]{0,62}){1,8})",
+  "(?<![\\p{L}\\p{N}_&#/.-])(?:#|ootd-)(?<todo>[1-9]\\d{0,8}[a-z]{0,4})(?![\\p{L}\\p{N}_])",
+].join("|"), "giu");
+// The library pairs the signs of a run one by one.
+const literal = new RegExp(`${address}|([*_~])\\1{99}\\1*`, "iuy");
+
+/** A rule for the library: signs such as `_` mark nothing in an address, and in a long run. */
+function readLiteral(state, silent) {
+  const { src, pos, posMax } = state;
+  if (!":*_~".includes(src[pos])) return false;
+  const [scheme] = src[pos] === ":" && /https?$/i.exec(src.slice(Math.max(0, pos - 5), pos)) || [""];
+  literal.lastIndex = pos - scheme.length;
+  if (!literal.test(src)) return false;
+  state.pos = Math.min(literal.lastIndex, posMax);
+  if (!silent) state.pending += src.slice(pos, state.pos);
+  return true;
+}
+
 /**
- * Text that isn't Markdown, with its addresses as links.
+ * Text that isn't Markdown, with links for addresses and for todos, such as `#12`.
+ * @param {string} text
  * @returns {MarkdownNode[]}
  */
-function linked(text) {
-  return text.split(/(\bhttps?:\/\/[^\s<>"'\u0000-\u001f]{1,2000}[^\s<>"'.,;:!?)\]}])/)
-    .flatMap((part, index) => (index % 2 ? link(part, [part], part) : part ? [part] : []));
+export function linked(text) {
+  /** @type {MarkdownNode[]} */
+  const nodes = [];
+  let end = 0;
+  for (const { 0: found, index, groups: { www, mail, todo } } of text.matchAll(link)) {
+    const href = todo ? undefined : safeAddress(www ? `http://${found}` : mail ? `mailto:${found}` : found);
+    if (!todo && !href) continue;
+    nodes.push(text.slice(end, index), { tag: "a", href, todo: todo?.toLowerCase(), children: [found] });
+    end = index + found.length;
+  }
+  return [...nodes, text.slice(end)].filter((node) => node !== "");
 }

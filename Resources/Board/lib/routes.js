@@ -5,6 +5,9 @@
 /** @type {((place: string) => void)[]} */
 const placeListeners = [];
 
+/** Whether a place is a todo. */
+export const isTodo = (/** @type {string} */ place) => /^[0-9]+[a-z]*$/.test(place);
+
 export function currentPlace() {
   try {
     return decodeURIComponent(location.hash.slice(1));
@@ -17,12 +20,12 @@ export function currentPlace() {
 export const onPlace = (/** @type {(place: string) => void} */ listener) => { placeListeners.push(listener); };
 
 /**
- * Goes to a place. The browser's Back returns, unless it replaces the present one. A query is searched on the
- * board; without one, the present search stays.
+ * Goes to a place. The browser's Back returns, unless it replaces the present one, as a todo replaces another. A query
+ * is searched on the board; without one, the present search stays.
  * @param {string} place
  * @param {{ replaces?: boolean, query?: string }} options
  */
-export function go(place, { replaces = false, query } = {}) {
+export function go(place, { replaces = isTodo(place) && isTodo(currentPlace()), query } = {}) {
   const search = query === undefined ? location.search : searchOf(query);
   if (place === currentPlace() && search === location.search) return;
   const address = location.pathname + search + hashOf(place);
@@ -88,21 +91,17 @@ export const inPath = (name) => encodeURIComponent(/^\.\.?$/.test(name) ? ` ${na
 
 // The document's title
 
-let boardTitle = "ootd";
-/** @type {string | undefined} */
-let pageTitle;
+/** @type {{ board: string, page?: string, todo?: string }} */
+const titles = { board: "ootd" };
+
+const named = (kind) => (/** @type {string} */ title) => {
+  titles[kind] = title && (kind === "board" ? title : `${title} · ootd`);
+  document.title = titles.todo ?? titles.page ?? titles.board;
+};
 
 /** Sets the title that the document has while the board is shown. */
-export function nameBoard(/** @type {string} */ title) {
-  boardTitle = title;
-  document.title = pageTitle ?? boardTitle;
-}
-
-/**
- * Sets the document's title for a page; without one, the board's returns.
- * @param {string} [title]
- */
-export function namePage(title) {
-  pageTitle = title && `${title} – ootd`;
-  document.title = pageTitle ?? boardTitle;
-}
+export const nameBoard = named("board");
+/** Sets the document's title for a page; without one, the board's returns. */
+export const namePage = named("page");
+/** Sets the document's title for an open todo; without one, that of the board or page returns. */
+export const nameTodo = named("todo");

@@ -1,12 +1,13 @@
 // @ts-check
 import { acceptsText, announce, byID, element, icon, topDialog } from "./dom.js";
-import { currentPlace, onPlace } from "./routes.js";
+import { currentPlace, isTodo, onPlace } from "./routes.js";
 import { onRecovery } from "./server.js";
 import { t } from "./text.js";
 
 /**
- * A button in a toast. Pressing the keys of an `undo` or a `redo` does the same while the toast is shown.
- * @typedef {{ kind?: "undo" | "redo", text: string, label?: string, run: () => void }} ToastAction
+ * A button in a toast. Pressing the keys of an `undo` or a `redo` does the same while the toast is shown, which says
+ * something about todos.
+ * @typedef {{ kind?: "undo" | "redo", text: string, label?: string, ids?: string[], run: () => void }} ToastAction
  */
 
 const place = byID("toast");
@@ -117,7 +118,7 @@ function hideToast() {
 }
 
 /** @param {string} place */
-const pageOf = (place) => (/^(\d+|new)$/.test(place) ? "" : place);
+const pageOf = (place) => (isTodo(place) || place === "new" ? "" : place);
 let page = pageOf(currentPlace());
 
 onPlace((next) => {
@@ -127,9 +128,14 @@ onPlace((next) => {
 });
 onRecovery(() => { if (place.classList.contains("unreached")) hideToast(); });
 
-/** Removes the button that undoes or redoes, if a toast has one. */
-export function withdrawOffer() {
+/**
+ * Removes the button that undoes or redoes, if a toast has one, or the toast if it is about one of these todos, which
+ * have changed since.
+ * @param {string[]} [todos]
+ */
+export function withdrawOffer(todos = []) {
   if (!offered?.kind) return;
+  if (offered.ids?.some((id) => todos.includes(id))) return void hideToast();
   const button = place.querySelector(`.toast-${offered.kind}`);
   offered = undefined;
   const hadFocus = document.activeElement === button;

@@ -1,5 +1,6 @@
 // @ts-check
-import { acceptsText, element, icon, reconcile, showText } from "../lib/dom.js";
+import { acceptsText, element, icon, reconcile, showFailure, showText } from "../lib/dom.js";
+import { linkedText } from "../lib/markdown.js";
 import { openMenu } from "../lib/popups.js";
 import { keyNames, t } from "../lib/text.js";
 import { toastError } from "../lib/toast.js";
@@ -97,7 +98,8 @@ export class Checklist {
     const box = element("input", { type: "checkbox", onchange: () => this.#tick(row) });
     const text = new EditableText({
       name: "edited-item", label: t("editItem"), isLine: true,
-      view: (shown) => element("div", { class: "item-text" }, element("span", {}, shown), editButton(t("editItem"))),
+      view: (shown) => element("div", { class: "item-text" },
+        element("span", {}, linkedText(shown)), editButton(t("editItem"))),
       save: async (to, from) => this.#changed(await editItem(this.#todo, row.item, to, from)),
       ended: () => box.focus({ preventScroll: true }),
     });
@@ -228,7 +230,7 @@ export class Checklist {
       if (this.#todo.id !== todo.id) return toastError(failure);
       this.#field.value = [...texts, ...linesOf(this.#field.value)].join("\n");
       this.#keep();
-      showText(this.#error, failure.message);
+      showFailure(this.#error, failure);
     }
   }
 

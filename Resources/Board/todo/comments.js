@@ -1,5 +1,5 @@
 // @ts-check
-import { element, inside, reconcile, showText } from "../lib/dom.js";
+import { element, inside, reconcile, showFailure, showText } from "../lib/dom.js";
 import { markdown } from "../lib/markdown.js";
 import { dayOf, fullMoment, nearDay, t, timeOf } from "../lib/text.js";
 import { toastError } from "../lib/toast.js";
@@ -105,7 +105,7 @@ export class Comments {
       element("button", { type: "button", class: `quiet ${key}`, onclick: action }, t(key));
     const text = new EditableText({
       name: "edited-comment", label: t("editComment"),
-      view: (shown) => element("div", {}, markdown(shown)),
+      view: (shown, change) => element("div", {}, markdown(shown, change)),
       save: async (to, from) => this.#changed(await editComment(comment, to, from)),
       ended: () => this.#ended(),
     });
@@ -164,7 +164,7 @@ export class Comments {
       showText(this.#error, undefined);
       this.#changed(fresh);
     } catch (/** @type {any} */ failure) {
-      if (this.#todo.id === todo.id) showText(this.#error, failure.message);
+      if (this.#todo.id === todo.id) showFailure(this.#error, failure);
       else toastError(failure);
     } finally {
       submit.disabled = false;

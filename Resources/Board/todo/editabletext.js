@@ -5,13 +5,13 @@ import { oneLine } from "./newtodo.js";
 import { TextDraft } from "./textdraft.js";
 
 /**
- * `name` is the field's; `view` returns the element that shows a text; `save` replaces the text `from`, and `ended` is
- * called when editing has ended. Enter saves a text of one line, without spaces around it.
+ * `name` is the field's; `view` returns the element that shows a text, and can change it; `save` replaces the text
+ * `from`, and `ended` is called when editing has ended. Enter saves a text of one line, without spaces around it.
  * @typedef {object} EditableTextOptions
  * @property {string} name
  * @property {string} label
  * @property {boolean} [isLine]
- * @property {(text: string) => HTMLElement} view
+ * @property {(text: string, change: import("../lib/markdown.js").TextChange) => HTMLElement} view
  * @property {(to: string, from: string) => Promise<any>} save
  * @property {() => void} ended
  */
@@ -35,16 +35,16 @@ export class EditableText {
       name, rows: isLine ? 1 : 4, "aria-label": label, onkeydown: (event) => this.#onKey(event),
     });
     const error = element("p", { class: "form-error", role: "alert", hidden: true });
+    const actions = element("div", { class: "actions" },
+      element("button", { type: "button", class: "cancel", onclick: () => this.#draft.discard() }, t("cancel")),
+      element("button", { type: "submit", class: "primary" }, t("save")));
     this.#draft = new TextDraft({
-      field: this.#area, error, label, draftName: () => this.#name, read: isLine ? oneLine : String, save,
+      field: this.#area, error, label, actions, draftName: () => this.#name, read: isLine ? oneLine : String, save,
       failed: () => this.#showForm(),
       ended: () => { this.#showView(); options.ended(); },
     });
     this.#form = element("form", { onsubmit: (event) => { event.preventDefault(); this.#draft.submit(); } },
-      this.#draft.note, this.#area, error, this.#draft.conflict,
-      element("div", { class: "actions" },
-        element("button", { type: "button", class: "cancel", onclick: () => this.#draft.discard() }, t("cancel")),
-        element("button", { type: "submit", class: "primary" }, t("save"))));
+      this.#draft.note, this.#area, error, this.#draft.conflict, actions);
     this.node.addEventListener("click", (event) => this.#onClick(event));
   }
 
@@ -80,7 +80,19 @@ export class EditableText {
   }
 
   #showView() {
-    this.node.replaceChildren(this.#options.view(this.#draft.seen));
+    const focused = this.#boxes.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    const { seen } = this.#draft;
+    this.node.replaceChildren(this.#options.view(seen, (change) => this.#replace(change(this.#draft.seen))));
+    this.#boxes[focused]?.focus();
+  }
+
+  /** The boxes of tasks in the text that is shown. */
+  get #boxes() {
+    return /** @type {HTMLElement[]} */ ([...this.node.querySelectorAll("input")]);
+  }
+
+  async #replace(text) {
+    if (!await this.#draft.replace(text) && !this.isEditing) this.#showView();
   }
 
   #showForm() {
@@ -89,7 +101,7 @@ export class EditableText {
 
   #onClick({ target }) {
     // A click on a link follows it, and a drag selects text.
-    if (this.isEditing || target.closest("a, button:not(.edit)") || String(getSelection())) return;
+    if (this.isEditing || target.closest("a, input, button:not(.edit)") || String(getSelection())) return;
     this.edit();
   }
 

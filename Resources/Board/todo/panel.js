@@ -1,8 +1,8 @@
 // @ts-check
-import { acceptsText, byID, element, icon, inside, latinKey, showText } from "../lib/dom.js";
+import { acceptsText, byID, element, icon, inside, latinKey, showText, visible } from "../lib/dom.js";
 import { markdown } from "../lib/markdown.js";
 import { safeAddress } from "../lib/markdowntree.js";
-import { currentPlace, go, goBack, onPlace } from "../lib/routes.js";
+import { currentPlace, go, goBack, isTodo, nameTodo, onPlace } from "../lib/routes.js";
 import { get } from "../lib/server.js";
 import { commitTime, dayOf, fullMoment, nearDay, t } from "../lib/text.js";
 import { toast, toastError } from "../lib/toast.js";
@@ -10,7 +10,7 @@ import { isMenuOpen } from "../lib/popups.js";
 import { find, onShown, today } from "../board/board.js";
 import { edit, remove, restoreTodo } from "../board/todos.js";
 import { isOwnOperation, undo } from "../board/change.js";
-import { columnOf, revealCard } from "../board/columns.js";
+import { columnOf, revealCard, showOpen } from "../board/columns.js";
 import { focusTodo } from "../board/focus.js";
 import { Checklist } from "./checklist.js";
 import { Comments } from "./comments.js";
@@ -22,13 +22,11 @@ import { texts } from "../words.js";
 import { targetOf } from "./properties.js";
 import { PropertyButtons } from "./propertybuttons.js";
 
-const isTodoID = /^[0-9]+[a-z]*$/;
-
 /** @type {Todo | undefined} */
 let opened;
 /** Loads the history of the open todo. */
 let loadingHistory = Promise.resolve();
-// Beside the board on wide screens, above it on others.
+// Over the right part of the board on wide screens, in place of it on others.
 const isWide = matchMedia("(min-width: 1000px)");
 
 // The parts of the panel
@@ -41,7 +39,8 @@ const title = new EditableText({
 });
 const notes = new EditableText({
   name: "notes", label: t("notes"),
-  view: (text) => (text ? element("div", { class: "notes-text" }, markdown(text), editButton(t("editNotes")))
+  view: (text, change) => (text
+    ? element("div", { class: "notes-text" }, markdown(text, change), editButton(t("editNotes")))
     : element("button", { type: "button", class: "quiet edit" }, t("addNotes"))),
   save: (to, from) => saveText("notes", to, from),
   ended: focusPanel,
@@ -101,7 +100,7 @@ document.body.append(panel);
  */
 export function openTodo(id) {
   if (opened?.id === id) focusPanel();
-  else if (isTodoID.test(id)) go(id, { replaces: isTodoID.test(currentPlace()) });
+  else if (isTodo(id)) go(id);
 }
 
 /** Opens a todo's details and edits its title. */
@@ -135,7 +134,7 @@ let opening = Promise.resolve();
 
 /** Shows the todo in the address, or none. */
 export function showPlace(place) {
-  if (!isTodoID.test(place)) return hide();
+  if (!isTodo(place)) return hide();
   if (opened?.id === place) return undefined;
   opening = load(place);
   return opening;
@@ -157,8 +156,13 @@ async function load(id) {
     else show(todo);
   } catch (/** @type {any} */ failure) {
     if (known || currentPlace() !== id) return;
-    hide();
-    await goBack();
+    if (opened) {
+      // A link named a todo that doesn't exist.
+      go(opened.id);
+      loadingHistory = showHistoryOf(opened.id);
+    } else {
+      await goBack();
+    }
     if (failure.code !== "todo.deleted") return toastError(failure);
     toast(failure.message, { text: t("restoreDeleted"), run: () => restoreTodo(id).then(() => openTodo(id), () => {}) });
   }
@@ -176,10 +180,15 @@ function show(todo) {
   panel.querySelector(".body").scrollTop = 0;
   focusPanel();
   revealCard(todo.id);
+  showOpen(todo.id);
+  board.classList.add("at-rest");
 }
 
+// The card under a pointer that rests isn't the one that a key has opened.
+const board = document.querySelector("main");
+addEventListener("pointermove", () => board.classList.remove("at-rest"));
+
 function open() {
-  document.body.classList.toggle("has-panel", isWide.matches);
   if (isWide.matches) panel.show();
   else panel.showModal();
 }
@@ -196,7 +205,8 @@ function hide() {
   const hadFocus = panel.contains(document.activeElement);
   opened = undefined;
   if (panel.open) panel.close();
-  document.body.classList.remove("has-panel");
+  nameTodo();
+  showOpen();
   if (columnOf(id) && (hadFocus || document.activeElement === document.body)) focusTodo(id);
   else if (hadFocus) document.dispatchEvent(new Event("focus-lost"));
 }
@@ -225,7 +235,9 @@ onPlace(showPlace);
 /** Shows the open todo as it is now, except what is being edited. */
 function update(todo) {
   opened = todo;
+  for (const error of panel.querySelectorAll(".of-missing")) showText(error, "");
   handle.textContent = todo.id;
+  nameTodo(visible(todo.title));
   title.update(todo.title);
   notes.update(todo.notes);
   others.forEach((text, index) => text.update(todo[texts[index].name] ?? ""));
@@ -341,6 +353,7 @@ onShown(() => {
   if (!now) return;
   opened = { ...opened, ...now, commits: opened.commits, comments: opened.comments };
   title.update(opened.title);
+  nameTodo(visible(opened.title));
   showProperties();
 });
 

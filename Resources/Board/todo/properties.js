@@ -7,7 +7,7 @@ import { openPicker } from "../lib/picker.js";
 import { toastError } from "../lib/toast.js";
 import { onShown, priorities, statuses, today } from "../board/board.js";
 import { catalog, loadCatalog } from "../board/catalog.js";
-import { labelPill, signs } from "../board/cards.js";
+import { deadline, labelPill, signs } from "../board/cards.js";
 import { setField, setLabels, setStatus } from "../board/todos.js";
 
 /**
@@ -63,7 +63,7 @@ function dated(name, { key, icon, withTime, show }) {
   return {
     name, key, icon,
     label: () => t(name),
-    show: (values) => shown(name, values[name], (value) => (isDay(value) ? show(value) : value)),
+    show: (values) => shown(name, values[name], (value) => (isDay(value) ? show(value, values) : value)),
     choose(anchor, { values, set, dates }) {
       openDatePicker(anchor, {
         label: t(name), today: today(), value: values[name], withTime, pick: (value) => set(name, value), ...dates,
@@ -175,7 +175,11 @@ export const properties = [
     choices: named("milestone", () => catalog.milestones.filter(({ closed }) => !closed)),
   }),
   dated("day", { key: "t", icon: "calendar", withTime: false, show: (day) => capitalized(nearDay(day, today())) }),
-  dated("due", { key: "d", icon: "clock", withTime: true, show: (due) => capitalized(nearMoment(due, today())) }),
+  dated("due", {
+    key: "d", icon: "clock", withTime: true,
+    show: (due, { overdue }) => (overdue ? deadline(nearMoment(due, today()), true)
+      : capitalized(nearMoment(due, today()))),
+  }),
   single("block", {
     key: "b", icon: "block", show: String, page: "blocks", choices: named("block", () => catalog.blocks),
   }),
@@ -198,7 +202,7 @@ function commonValues(todos) {
   const isCommon = (field) => todos.every((todo) => todo[field] === first[field]);
   const values = Object.fromEntries(properties.map(({ name }) => [name, isCommon(name) ? first[name] : undefined]));
   const labels = first.labels.filter((name) => todos.every((todo) => todo.labels.includes(name)));
-  return { ...values, labels };
+  return { ...values, labels, overdue: todos.every(({ overdue }) => overdue) };
 }
 
 /** Resolves to whether the change was made; a toast shows why if it wasn't. */

@@ -6,11 +6,13 @@ import { draft, draftNote, dropDraft, keepDraft } from "./drafts.js";
 
 /**
  * `read` returns the value of a typed text, null for none; `save` replaces the value `from`, `failed` is called if it
- * can't, and `ended` when nothing is left to save. A field `isLive` if it is always there.
+ * can't, and `ended` when nothing is left to save. `actions` are the form's buttons, which are hidden during the choice
+ * between two texts. A field `isLive` if it is always there.
  * @typedef {object} TextDraftOptions
  * @property {any} field
  * @property {HTMLElement} error
  * @property {string} label
+ * @property {HTMLElement} [actions]
  * @property {() => string} draftName
  * @property {boolean} [isLive]
  * @property {(text: string) => string | null} read
@@ -125,11 +127,33 @@ export class TextDraft {
     }
   }
 
+  /** Saves another value at once; returns whether it was. After a conflict, it is treated as if it had been typed. */
+  async replace(value) {
+    const [from, turn] = [this.#seen, this.#turn];
+    this.#show(value);
+    try {
+      await this.#options.save(value, from);
+      return true;
+    } catch (/** @type {any} */ failure) {
+      const isHere = this.#turn === turn;
+      const isConflict = isHere && failure.status === 409;
+      if (!isConflict) toastError(failure);
+      if (isHere) this.#show(from, isConflict ? value : from);
+      if (isConflict) {
+        this.#keep();
+        this.#fail(failure);
+      }
+      return false;
+    }
+  }
+
   #fail(failure) {
-    const { field, isLive, failed } = this.#options;
+    const { field, error, isLive, failed } = this.#options;
     failed?.();
     const theirs = failure.status === 409 ? Object.values(failure.present)[0] : undefined;
     this.#showError(theirs === undefined ? failure.message : t("changedMeanwhile"));
+    // Hidden when the todo is back.
+    error.classList.toggle("of-missing", failure.status === 404);
     if (theirs === undefined) return isLive ? undefined : field.focus();
     return this.#ask(theirs);
   }
@@ -139,17 +163,23 @@ export class TextDraft {
     const choice = (kind, text, key, action) => element("div", { class: kind }, element("small", {}, t(kind)), text,
       element("button", {
         type: "button", onclick: () => {
-          this.conflict.replaceChildren();
+          this.#hideChoice();
           this.#seen = theirs;
           action();
         },
       }, t(key)));
     this.note.hidden = true;
+    if (this.#options.actions) this.#options.actions.hidden = true;
     this.conflict.replaceChildren(
       element("div", { class: "conflict", role: "group", "aria-label": this.#options.label },
         choice("mine", this.#mine, "keepMine", () => this.submit()),
         choice("theirs", version("theirs", theirs || "–"), "useCurrent", () => this.discard())));
     inside(this.conflict, "button").focus();
+  }
+
+  #hideChoice() {
+    this.conflict.replaceChildren();
+    if (this.#options.actions) this.#options.actions.hidden = false;
   }
 
   #showError(message) {
@@ -160,7 +190,7 @@ export class TextDraft {
   }
 
   #hideMessages() {
-    this.conflict.replaceChildren();
+    this.#hideChoice();
     this.#showError("");
     this.note.hidden = true;
   }

@@ -28,8 +28,8 @@ import TestingAdditions
       write: await attempt(async () => (await fetch(`${board}api/todos`, {
         ...json, headers: {'Content-Type': 'application/json'}})).status),
       plain: await attempt(async () => (await fetch(`${board}api/todos`, plain)).text()),
-      script: await loaded('script', {src: `${board}lib/vendor/marked.js`, type: 'module'}),
-      data: await loaded('script', {src: `${board}lib/vendor/marked.js`}),
+      script: await loaded('script', {src: `${board}lib/vendor/markdown-it.js`, type: 'module'}),
+      data: await loaded('script', {src: `${board}lib/vendor/markdown-it.js`}),
       image: await loaded('img', {src: `${board}api/board`}),
       stream: await new Promise((done) => {
         const stream = new EventSource(`${board}api/events`, {withCredentials: true})

@@ -271,6 +271,10 @@ for (const [name, { prepare, open, field: area, theirs, shown }] of Object.entri
         await save();
         assert.match(page.text(conflict), /Theirs/);
         assert.equal(page.the(area).value, "Mine");
+        // Nothing else decides.
+        const form = page.the(area).closest("form, .live-field");
+        const buttons = [...form.querySelectorAll("button")].filter((button) => button.checkVisibility());
+        assert.deepEqual(buttons.map((button) => button.parentElement.className), ["mine", "theirs"]);
         // The choice shows mine as it is now.
         page.focus(area);
         await page.type("!");
@@ -348,6 +352,13 @@ test("deleting a todo loses nothing typed in its open details, which say so", wi
   await page.click("#panel .restore");
   assert.equal(page.cards(), "1,2,3");
   assert.ok(page.isShown("#comment-form"));
+  assert.equal(page.isShown("#panel .form-error"), false);
+  // Also if it is restored elsewhere.
+  await page.ootd("rm 1");
+  assert.ok(page.isShown("#panel .restore"));
+  await page.ootd("undo");
+  assert.equal(page.isShown("#panel .form-error"), false);
+  assert.equal(page.isShown("#panel .restore"), false);
   assert.equal(page.the("#panel [name=title]").value, "Mine");
   page.focus("#panel [name=title]");
   await page.press("Escape");

@@ -106,9 +106,9 @@ class Page {
     const failed = (error) => this.#failures.push(error);
     this.#dom = makeWindow(html, { url, clock: this.clock, width: this.#options.width ?? 1280, failed });
     const { window } = this;
-    const marked = importMarked();
+    const library = importLibrary();
     Object.assign(window, {
-      fetch: (address, options) => this.#fetch(address, options), loadLibrary: () => marked,
+      fetch: (address, options) => this.#fetch(address, options), loadLibrary: () => library,
     });
     window.localStorage.setItem("ootd-session", "secret");
     for (const name of ["localStorage", "sessionStorage"]) {
@@ -417,8 +417,8 @@ class Page {
   }
 }
 
-let marked;
-const importMarked = () => (marked ??= importPage("lib/vendor/marked.js"));
+let library;
+const importLibrary = () => (library ??= importPage("lib/vendor/markdown-it.js"));
 
 /** All days from the first to the last, with those that were left out because nothing happened. */
 function everyDay({ from, to, days }) {

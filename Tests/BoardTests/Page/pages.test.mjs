@@ -265,7 +265,7 @@ test("Back and Forward lead through pages, which get the title and the focus", w
   prepare: ["add One"],
 }, async (page) => {
   await page.show("labels");
-  assert.deepEqual([page.document.title, page.active.textContent, page.text("#live")], ["Labels – ootd", "Labels", "Labels"]);
+  assert.deepEqual([page.document.title, page.active.textContent, page.text("#live")], ["Labels · ootd", "Labels", "Labels"]);
   await page.show("blocks");
   assert.equal(page.text("#places [aria-current=page]"), "Blocks");
   await page.back();

@@ -76,13 +76,18 @@ test("commits are shown with links to their pages, and the history", withPage("c
 test("its address opens a todo, and Back, Esc and the keys for others work", withPage("address", {
   prepare: ["add One", "add Two"],
 }, async (page) => {
+  const current = () => page.$$(".card[aria-current]").map(({ dataset }) => dataset.id).join();
   await page.open("1");
+  assert.equal(page.document.title, "One · ootd");
+  assert.equal(current(), "1");
   await page.press("ArrowDown");
   assert.equal(page.text("#panel-id"), "2");
+  assert.deepEqual([page.document.title, current()], ["Two · ootd", "2"]);
   await page.press("Shift K");
   assert.equal(page.text("#panel-id"), "1");
   await page.back();
   assert.equal(page.isShown("#panel"), false);
+  assert.deepEqual([page.document.title, current()], ["0/2 · ootd", ""]);
   assert.equal(page.active.closest(".card").dataset.id, "1");
   page.window.history.forward();
   await page.settle();
@@ -116,6 +121,105 @@ test("notes are shown as Markdown, and their markup and unsafe links as text", w
   const { rel, target } = page.the(".notes-text a");
   assert.deepEqual([rel, target], ["noopener noreferrer", "_blank"]);
   assert.ok(page.text("#panel .notes-text").includes("<img src=x onerror=alert(1)> [bad](javascript:alert(1))"));
+}));
+
+test("a task is ticked by its box, in notes and comments, and the others keep their place", withPage("ticks", {
+  prepare: [["add", "One", "--notes=- [ ] same\n- [ ] same\n\n> 1. [X] **quoted**"], ["comment", "1", "* [ ] Seen"]],
+}, async (page) => {
+  const boxes = () => page.$$("#panel .notes-text input");
+  const ticks = () => boxes().map(({ checked }) => (checked ? "x" : "-")).join("");
+  await page.open("1");
+  assert.deepEqual([ticks(), boxes()[2].getAttribute("aria-label")], ["--x", "quoted"]);
+  boxes()[1].focus();
+  await page.click(boxes()[1]);
+  await page.click(boxes()[2]);
+  assert.equal(ticks(), "-x-");
+  assert.deepEqual(page.sent, ["PATCH /api/todos/1", "PATCH /api/todos/1"]);
+  await page.press("Control z");
+  assert.equal(ticks(), "-xx");
+  // The box keeps the focus when the text is drawn again.
+  assert.equal(boxes().indexOf(page.active), 2);
+  await page.click("#comments input");
+  assert.ok(page.the("#comments input").checked);
+  await page.reload();
+  assert.equal(ticks(), "-xx");
+  assert.ok(page.the("#comments input").checked);
+}));
+
+test("a tick of notes that were changed elsewhere asks which to keep, and one that fails is undone", withPage("ticks-conflict", {
+  prepare: [["add", "One", "--notes=- [ ] a"]],
+}, async (page) => {
+  const path = "PATCH /api/todos/1";
+  await page.open("1");
+  page.answers[path] = () => ({ status: 500, value: { error: { message: "Disk full" } } });
+  await page.click("#panel .notes-text input");
+  assert.match(page.toast, /Disk full/);
+  assert.equal(page.the("#panel .notes-text input").checked, false);
+  page.answers[path] = (_, body) => {
+    assert.deepEqual(body, { notes: { from: "- [ ] a", to: "- [x] a" } });
+    return { status: 409, value: { error: { message: "changed" }, present: { notes: "Theirs" } } };
+  };
+  await page.click("#panel .notes-text input");
+  assert.match(page.text("#panel .conflict .mine"), /- \[x\] a/);
+  assert.match(page.text("#panel .conflict .theirs"), /Theirs/);
+  await page.click("#panel .conflict .theirs button");
+  assert.equal(page.text("#panel .notes-text .markdown"), "Theirs");
+}));
+
+test("numbers of todos in texts open them in place of the open one", withPage("todo-links", {
+  prepare: [["add", "One", "--notes", "After #2, not `#2` or #99", "--check", "see ootd-2"], "add Two", "comment 1 like (#2)"],
+}, async (page) => {
+  await page.open("1");
+  assert.deepEqual(page.texts("#panel .notes-text a"), ["#2", "#99"]);
+  assert.deepEqual(page.texts("#comments a"), ["#2"]);
+  await page.click("#checklist .item-text a");
+  assert.deepEqual([page.place, page.text("#panel-title")], ["2", "Two"]);
+  await page.press("Escape");
+  assert.equal(page.place, "");
+  await page.open("1");
+  await page.click("#panel .notes-text a[href='#99']");
+  assert.match(page.toast, /99/);
+  assert.deepEqual([page.place, page.text("#panel-title")], ["1", "One"]);
+}));
+
+test("long notes are shown in part at first", withPage("notes-long", {
+  prepare: [["add", "One", "--notes", `${"A line of notes.\n".repeat(700)}\n**The end**`]],
+}, async (page) => {
+  await page.open("1");
+  assert.equal(page.$("#panel .notes-text strong"), null);
+  assert.match(page.text("#panel .rest"), /9,995 of 11,912/);
+  await page.click("#panel .rest button");
+  assert.equal(page.text("#panel .notes-text strong"), "The end");
+  assert.equal(page.$("#panel .rest"), null);
+  assert.ok(page.the("#panel .notes-text").contains(page.active));
+}));
+
+test("an overdue deadline is marked in the details by a word", withPage("overdue-details", {
+  prepare: ["add One --due 2026-11-20"],
+}, async (page) => {
+  await page.open("1");
+  assert.match(page.shown("due"), /overdue/i);
+  await page.press("s");
+  await page.type("done");
+  await page.press("Enter");
+  assert.doesNotMatch(page.shown("due"), /overdue/i);
+}));
+
+test("a second click in quick succession means nothing else", withPage("double-click", {
+  prepare: ["add One", "add Two"],
+}, async (page) => {
+  const click = (target, detail) =>
+    target.dispatchEvent(new page.window.MouseEvent("click", { bubbles: true, cancelable: true, detail }));
+  page.document.elementFromPoint = () => page.card("1");
+  click(page.card("1"), 1);
+  await page.settle();
+  click(page.card("2"), 2);
+  click(page.the("#panel .tool-remove"), 2);
+  await page.settle();
+  assert.deepEqual([page.text("#panel-title"), page.cards()], ["One", "1,2"]);
+  click(page.the("#panel .tool-close"), 1);
+  await page.settle();
+  assert.equal(page.isShown("#panel"), false);
 }));
 
 test("on a narrow screen the details are a dialog, and messages are in it", withPage("narrow", {
@@ -260,10 +364,10 @@ test("a pasted list becomes items, and an item a todo", withPage("checklist-past
   paste.clipboardData = { getData: () => "- [ ] Write tests\n- [x] Tag it\n\n3. Announce" };
   page.the(item).dispatchEvent(paste);
   await page.settle();
-  assert.equal(items(page), "Write tests,Tag it,Announce");
+  assert.equal(items(page), "Write tests,+Tag it,Announce");
   await page.click("#checklist > li:nth-child(1) .item-menu");
   await page.click(page.entry("Make it a todo"));
-  assert.equal(items(page), "Tag it,Announce");
+  assert.equal(items(page), "+Tag it,Announce");
   assert.equal(page.cards(), "1,2");
   assert.ok(page.isShown("#panel .neighbours [data-id='2']"));
   assert.ok(page.card("1").querySelector(".card-blocked"));
