@@ -1,5 +1,5 @@
 // @ts-check
-import { element, icon, inside, visible } from "../lib/dom.js";
+import { element, fitCount, icon, inside, visible } from "../lib/dom.js";
 import { dayOf, nearDay, nearMoment, t, timeOf } from "../lib/text.js";
 import { colorOf, textColorOf } from "./catalog.js";
 import { qualifier } from "./query.js";
@@ -90,8 +90,9 @@ export function labelPill(name, attributes = {}) {
 
 /** Each line's parts, and the names that it only counts. @type {WeakMap<Element, [HTMLElement[], string[]]>} */
 const lines = new WeakMap();
-// A size is reported once a line is laid out, and again when it changes.
-const lineSizes = new ResizeObserver((entries) => entries.forEach(({ target }) => fit(target)));
+// A size is reported once a line is laid out, and again when it changes. All are measured before any changes.
+const lineSizes = new ResizeObserver((entries) =>
+  entries.map(({ target }) => [target, measured(target)]).forEach(([line, count]) => showParts(line, count)));
 const mostNamed = 50;
 
 /** @param {(HTMLElement | undefined)[]} parts */
@@ -102,31 +103,22 @@ function fitted(parts, others = []) {
   return line;
 }
 
-function fit(line) {
+/** The number of a line's parts that fit. */
+function measured(line) {
   const [parts, others] = lines.get(line);
   const { columnGap, fontSize } = getComputedStyle(line);
   const widths = parts.map((part) => part.getBoundingClientRect().width + parseFloat(columnGap));
-  const count = fitCount(widths, line.clientWidth + parseFloat(columnGap), 2.5 * parseFloat(fontSize), others.length > 0);
+  return fitCount(widths, line.clientWidth + parseFloat(columnGap), 2.5 * parseFloat(fontSize), others.length > 0);
+}
+
+function showParts(line, count) {
+  const [parts, others] = lines.get(line);
   parts.forEach((part, index) => part.classList.toggle("left-out", index >= count));
   const names = parts.slice(count).map((part) =>
     part.dataset.filter || !part.title ? part.textContent : part.title).concat(others);
   line.querySelector(".others")?.remove();
   if (!names.length) return;
   line.append(Object.assign(sign(`+${names.length}`, names.slice(0, mostNamed).join(", ")), { className: "others" }));
-}
-
-/**
- * The number of parts that fit in a line beside the number of the others, if there are any.
- * @param {number[]} widths In pixels with the gap after each, as the others.
- * @param {number} room
- * @param {number} reserve The room of the number.
- * @param {boolean} hasOthers Whether there are others anyway.
- */
-export function fitCount(widths, room, reserve, hasOthers) {
-  const total = (count) => widths.slice(0, count).reduce((sum, width) => sum + width, 0);
-  // Rounding must not count a part that fits.
-  if (!hasOthers && total(widths.length) <= room + 0.5) return widths.length;
-  return widths.filter((_, index) => total(index + 1) + reserve <= room).length;
 }
 
 /**

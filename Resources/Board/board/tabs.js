@@ -67,7 +67,7 @@ main.addEventListener("scroll", () => {
   const { depth } = depthOfPage();
   columns.forEach((column, index) => column.style.setProperty("--shift", `${depth - depths[index]}px`));
   const nearest = Math.round(main.scrollLeft / main.clientWidth);
-  if (Math.abs(main.scrollLeft - nearest * main.clientWidth) < 1) settle(nearest);
+  if (Math.abs(main.scrollLeft - nearest * main.clientWidth) < 2) settle(nearest);
   else turned();
 }, { passive: true });
 

@@ -12,7 +12,7 @@ import TestingAdditions
     try await board.ootd("milestone", "add", "v1", "--due", "2026-11-01", "--description", "First")
     try await board.ootd(
       "add", "Fix token refresh", "-p", "high", "-l", "bug", "-l", "pale", "-m", "v1", "--due",
-      "2026-11-20", "--notes", "Notes")
+      "2026-11-20", "--notes", "```\n\(String(repeating: "wide ", count: 99))\n```")
     try await board.add(["Write release notes", "알고리즘 문제 풀이", "Fourth"])
     try await board.ootd("edit", "2", "-p", "medium", "-l", "dark", "--due", "2026-11-25 18:00")
     try await board.ootd("edit", "1", "--after", "2", "--check", "One", "--check", "Two")
@@ -26,11 +26,6 @@ import TestingAdditions
     for index in 0..<12 { try await repository.commit("Commit \(index)", at: 1_795_172_400) }
     try await repository.commit("Read it anew (ootd-1)", at: 1_795_258_800)
     try await board.ootd("today")
-  }
-
-  private func waitForDialog(_ page: BrowserTab, _ name: String) async throws {
-    try await page.wait(
-      for: name, until: "document.querySelector(arguments[0]).open", .text("#\(name)-dialog"))
   }
 
   @Test func `axe finds nothing on the board, its menus and its panels`() async throws {
@@ -80,6 +75,13 @@ import TestingAdditions
       try await page.click("#activity-link")
       try await page.waitForElement(".year.rate path.rate-zero, .year.rate path.rate-3")
       try await page.expectAccessible("activity", in: "#page")
+      try await page.resize(width: 360, height: 640)
+      try await page.click("#more")
+      try await page.expectAccessible("menu of a phone")
+      try await page.click("[role=menu] button")
+      try await page.waitForPlace("")
+      try await page.click("#tabs [data-status=doing]")
+      try await page.expectAccessible("phone")
     }
   }
 
@@ -110,7 +112,7 @@ import TestingAdditions
       try await page.expectAccessible("quick add", in: ".quick-add")
       try await page.press(.escape)
       try await page.click("#shortcuts-button")
-      try await waitForDialog(page, "shortcuts")
+      try await page.waitForElement("#shortcuts-dialog[open]")
       try await page.expectAccessible("shortcuts", in: "#shortcuts-dialog")
     }
   }

@@ -18,7 +18,6 @@ import TestingAdditions
         try await board.ootd("comment", "1", "first")
       }
     ) { board, page in
-      try await page.resize(width: 1440, height: 700)
       try await page.open("1")
       for width in [1440, 1000] {
         try await page.resize(width: width, height: 700)

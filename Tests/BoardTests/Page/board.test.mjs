@@ -3,6 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withPage } from "./openpage.mjs";
+import { importPage } from "./page.mjs";
+
+const { fitCount } = await importPage("lib/dom.js");
 
 const todos = (count) => Array.from({ length: count }, (_, index) => `add Todo${index + 1}`);
 const select = async (page, ...ids) => {
@@ -44,6 +47,38 @@ test("more todos in progress than the limit show a warning", withPage("limit", {
   assert.equal(page.cards("doing"), "3,1,2");
 }));
 
+test("a phone shows one column, which a tab, its keys or a moved card turns to", withPage("tabs", {
+  prepare: [...todos(3), "start 3"], width: 360,
+}, async (page) => {
+  const shown = () => page.$$("#tabs [aria-selected=true]").map((tab) => tab.textContent).join();
+  const inert = () => page.$$(".column").map((column) => column.inert);
+  assert.deepEqual(page.texts("#tabs [role=tab]"), ["Todo 2", "Doing 1", "Done 0"]);
+  assert.deepEqual([shown(), inert()], ["Todo 2", [false, true, true]]);
+  await page.click("#tabs [data-status=doing]");
+  assert.deepEqual([shown(), inert()], ["Doing 1", [true, false, true]]);
+  page.focus("#tabs [data-status=doing]");
+  for (const [key, text] of [["ArrowRight", "Done 0"], ["ArrowRight", "Done 0"], ["ArrowLeft", "Doing 1"], ["Home", "Todo 2"]]) {
+    await page.press(key);
+    assert.deepEqual([shown(), page.active.textContent], [text, text], key);
+  }
+  page.focusCard("1");
+  await page.press("Alt ArrowRight");
+  assert.equal(shown(), "Doing 2");
+  await page.press("ArrowLeft");
+  assert.deepEqual([shown(), focused(page)], ["Todo 1", "2"]);
+}));
+
+test("parts of a line that don't fit beside the number of the others are counted", () => {
+  const count = (widths, room, hasOthers = false) => fitCount(widths, room, 20, hasOthers);
+  assert.equal(count([30, 30, 30], 90), 3);
+  assert.equal(count([30, 30, 30.4], 90), 3);
+  assert.equal(count([30, 30, 30], 90, true), 2);
+  assert.equal(count([30, 30, 30], 89), 2);
+  assert.equal(count([30, 30, 30], 79), 1);
+  assert.equal(count([100, 10], 60), 0);
+  assert.equal(count([], 60), 0);
+});
+
 test("todos done before today are listed in pages below those of today, as far as a search finds them", withPage("older", {
   prepare: ["add Alpha", "add New", "done 2"],
 }, async (page) => {
@@ -53,6 +88,7 @@ test("todos done before today are listed in pages below those of today, as far a
   await page.ootd("2026-11-20T18:00 done 1");
   assert.deepEqual([page.cards(), page.cards("done")], ["", "2"]);
   assert.ok(page.isShown(older));
+  assert.equal(page.text(`${older} summary`), "Done before today 1");
   assert.equal(page.the(older).open, false);
   await page.click(`${older} summary`);
   assert.deepEqual(listed(), ["1"]);

@@ -40,6 +40,7 @@ test("the first labels are shown and the others are counted", withPage("labels-m
   await page.open("1");
   assert.match(page.shown("labels"), /\+5$/);
   assert.equal(page.$$("#panel [data-property=labels] .label").length, 20);
+  assert.match(page.text(".card-labels .others"), /^\+20label15, label16/);
 }));
 
 test("the issue that a todo stands for is a link", withPage("issue", { prepare: ["add One"] }, async (page) => {

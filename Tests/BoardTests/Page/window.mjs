@@ -169,7 +169,9 @@ function addLayout(window, width) {
   Object.assign(HTMLElement.prototype, { showPopover() {} });
   window.SVGElement.prototype.getScreenCTM = () => ({ inverse() {} });
   window.matchMedia = (text) => ({
-    matches: width >= Number(/min-width: (\d+)px/.exec(text)?.[1] ?? Infinity), addEventListener() {},
+    matches: width >= Number(/min-width: (\d+)px/.exec(text)?.[1] ?? Infinity)
+      || width <= 16 * Number(/max-width: ([\d.]+)em/.exec(text)?.[1] ?? 0),
+    addEventListener() {},
   });
   window.ResizeObserver = class {
     constructor(report) { this.report = report; }

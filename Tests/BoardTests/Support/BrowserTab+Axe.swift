@@ -31,7 +31,7 @@ extension BrowserTab {
     return try await value(
       """
       axe.run(arguments[0], matchMedia('(prefers-color-scheme: dark)').matches
-        ? {runOnly: ['color-contrast']} : {}).then(({violations}) => violations.map(({id, help, nodes}) =>
+        ? {runOnly: ['color-contrast']} : {rules: {'target-size': {enabled: true}}}).then(({violations}) => violations.map(({id, help, nodes}) =>
         `${id}: ${help}: ${nodes.slice(0, 3).map(({html, failureSummary}) =>
           `${html.slice(0, 200)} ${failureSummary}`).join('; ')}`))
       """, .text(selector), as: [String].self)

@@ -63,7 +63,7 @@ extension BrowserTab {
       [...document.querySelectorAll('body *')].filter((node) => node.checkVisibility()
         && !node.closest('svg, .visually-hidden, select')
         && node.getBoundingClientRect().right > innerWidth + 1
-        && !node.closest('#heatmap-frame, #calendar-frame'))
+        && !node.closest('#heatmap-frame, #calendar-frame, .column:not(.shown)'))
         .map((node) => `${node.tagName}.${node.className} ${node.id}`).slice(0, 5)
       """, as: [String].self)
     #expect(wide.isEmpty, "\(state)", sourceLocation: sourceLocation)
@@ -102,9 +102,9 @@ extension BrowserTab {
 
 /// The pages beside the board.
 extension BrowserTab {
-  /// Opens a page by its link in the top bar.
+  /// Opens a page by its link, which on narrow screens only the menu shows.
   func show(_ place: String) async throws {
-    try await click("#places a[href=\"#\(place)\"]")
+    try await run("document.querySelector('#places a[href=\"#\(place)\"]').click()")
     try await waitForPlace(place)
     try await waitForElement("#page-body > *")
   }
