@@ -125,13 +125,8 @@ onStoreChange(({ todos, kinds, completions, sync }) => {
   else whenVisible("sync", loadSync);
 });
 
-async function refreshLabels() {
-  try {
-    if (await loadLabels()) show();
-  } catch {
-    // The banner reports a lost connection.
-  }
-}
+// The banner reports a lost connection.
+const refreshLabels = () => loadLabels().then((isOther) => { if (isOther) show(); }, () => {});
 
 const eventHandlers = {
   hello({ sequence, key }) {

@@ -22,12 +22,7 @@ const shortcutsDialog = byID("shortcuts-dialog");
 const control = /Mac|iP/.test(navigator.platform) ? "⌘" : "Ctrl";
 const option = control === "⌘" ? "⌥" : "Alt";
 
-/**
- * @param {string} action
- * @param {string[]} keys
- * @returns {[string, string[]]}
- */
-const keyed = (action, keys) => [t(`key.${action}`), keys];
+const keyed = (action, keys) => ({ text: t(`key.${action}`), keys });
 
 /** The actions in the list, each with its keys. */
 const shortcuts = [
@@ -36,7 +31,7 @@ const shortcuts = [
   keyed("open", ["Enter"]),
   keyed("edit", ["e"]),
   keyed("menu", [".", "Shift F10"]),
-  ...properties.map(({ label, key }) => /** @type {[string, string[]]} */ ([label(), [key]])),
+  ...properties.map(({ label, key }) => ({ text: label(), keys: [key] })),
   keyed("select", ["x"]),
   keyed("extend", ["Shift ↑", "Shift ↓"]),
   keyed("selectAll", [`${control} A`]),
@@ -54,7 +49,7 @@ const shortcuts = [
   keyed("help", ["?"]),
 ];
 
-byID("shortcut-list").append(...shortcuts.map(([text, keys]) => element("div", {},
+byID("shortcut-list").append(...shortcuts.map(({ text, keys }) => element("div", {},
   element("dt", {}, text),
   element("dd", {}, keys.map((name) => element("kbd", {}, keyNames(name)))))));
 

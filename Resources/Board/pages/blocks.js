@@ -8,10 +8,11 @@ import { labelPill } from "../board/cards.js";
 import { change } from "../board/change.js";
 import { inputField, propertyFields, textField } from "./form.js";
 import { ListPage } from "./list.js";
-import { touchedTodos, touchedViews, usesLink } from "./uses.js";
+import { usesLink } from "./uses.js";
 
 export const blocksPage = new ListPage({
   title: "blocks",
+  name: "block",
   add: "newBlock",
   empty: "noBlocks",
   rowClass: ({ paused }) => (paused ? "paused" : undefined),
@@ -46,11 +47,7 @@ export const blocksPage = new ListPage({
     name: name.trim(), title: title.trim() || name.trim(), every: every.trim() || null, ...others,
   }),
   question: "deleteBlock",
-  touches: async (block) => [
-    block.open === undefined ? t("blockTodosStay") : touchedTodos("staysOn", block),
-    ...(block.every && !block.paused ? [t("repeatsNoMore")] : []),
-    ...await touchedViews("block", block.name),
-  ],
+  touches: ({ every, paused }) => (every && !paused ? [t("repeatsNoMore")] : []),
 });
 
 const propertiesOf = ({ priority = "none", project = null, labels = [], milestone = null, day = null, due = null }) =>

@@ -5,12 +5,13 @@ import { catalog, loadLabels } from "../board/catalog.js";
 import { labelPill } from "../board/cards.js";
 import { inputField } from "./form.js";
 import { ListPage } from "./list.js";
-import { touchedBlocks, touchedTodos, touchedViews, usesLink } from "./uses.js";
+import { usesLink } from "./uses.js";
 
 const hex = /^#[0-9a-f]{6}$/i;
 
 export const labelsPage = new ListPage({
   title: "labels",
+  name: "label",
   add: "newLabel",
   empty: "noLabels",
 
@@ -42,11 +43,6 @@ export const labelsPage = new ListPage({
 
   values: ({ name, color }) => ({ name, color: color.trim() }),
   question: "deleteLabel",
-  touches: async (label) => [
-    touchedTodos("removedFrom", label),
-    ...await touchedBlocks(({ labels }) => labels.includes(label.name)),
-    ...await touchedViews("label", label.name),
-  ],
 });
 
 /** A colour that is neither pale nor dark. */

@@ -7,6 +7,7 @@ import { t } from "../lib/text.js";
 import { change } from "../board/change.js";
 import { draft, draftNames, dropDraft } from "../todo/drafts.js";
 import { differences, EntryForm, given, newEntry } from "./form.js";
+import { touched } from "./uses.js";
 
 /** @typedef {{ key: string, action: () => Promise<any> }} Action */
 
@@ -14,6 +15,7 @@ import { differences, EntryForm, given, newEntry } from "./form.js";
  * The kind of things that a page lists.
  * @typedef {object} Kind
  * @property {string} title The key of the page's title, and the kind's path in the interface.
+ * @property {"label" | "milestone" | "block"} name
  * @property {string} add The key of the button that opens the form.
  * @property {string} empty The key of the text for an empty list.
  * @property {() => Promise<any[]>} load
@@ -23,7 +25,7 @@ import { differences, EntryForm, given, newEntry } from "./form.js";
  * @property {(entry: any) => any[]} fields The inputs of a form; of a new entry without one.
  * @property {(values: Record<string, any>) => Record<string, any>} [values] The fields, from the values of a form.
  * @property {string} question The key of the question before a deletion.
- * @property {(entry: any) => Promise<string[]>} touches What a deletion touches, in sentences.
+ * @property {(entry: any) => string[]} [touches] What else a deletion touches, in sentences.
  */
 
 /** A page that lists named things, and creates, edits and deletes them. */
@@ -126,19 +128,16 @@ export class ListPage {
   }
 
   async #delete(entry) {
-    const { question, touches } = this.#kind;
-    if (!await confirmed(t(question, entry), [...await touches(entry), t("undoRestores")])) return;
+    const { name, question, touches } = this.#kind;
+    const details = [...await touched(name, entry), ...touches?.(entry) ?? [], t("undoRestores")];
+    if (!await confirmed(t(question, entry), details)) return;
     await change(() => send("DELETE", this.#path(entry)));
     dropDraft(this.#editName(entry.name));
   }
 
-  async #act(action) {
-    try {
-      await action();
-      await this.refresh();
-    } catch {
-      // The banner or the toast shows why.
-    }
+  /** Does something that the banner or a toast reports if it fails. */
+  #act(action) {
+    return action().then(() => this.refresh()).catch(() => {});
   }
 
   /** A form to create an entry, or to edit the given one. */

@@ -6,12 +6,13 @@ import { catalog, loadMilestones } from "../board/catalog.js";
 import { deadline } from "../board/cards.js";
 import { inputField, propertyFields, textField } from "./form.js";
 import { ListPage } from "./list.js";
-import { touchedBlocks, touchedTodos, touchedViews, usesLink } from "./uses.js";
+import { usesLink } from "./uses.js";
 
 const isOverdue = ({ due, closed }) => Boolean(due) && !closed && due < today();
 
 export const milestonesPage = new ListPage({
   title: "milestones",
+  name: "milestone",
   add: "newMilestone",
   empty: "noMilestones",
   rowClass: ({ closed }) => (closed ? "closed" : undefined),
@@ -38,11 +39,6 @@ export const milestonesPage = new ListPage({
   ],
 
   question: "deleteMilestone",
-  touches: async (milestone) => [
-    touchedTodos("removedFrom", milestone),
-    ...await touchedBlocks((block) => block.milestone === milestone.name),
-    ...await touchedViews("milestone", milestone.name),
-  ],
 });
 
 function progress(milestone) {

@@ -9,7 +9,7 @@ import { change } from "../board/change.js";
 import { renameDraft } from "../todo/drafts.js";
 import { liveField, pillField } from "./field.js";
 import { commitFigures, repositoryList } from "./projectfigures.js";
-import { touchedBlocks, touchedTodos, touchedViews } from "./uses.js";
+import { touched } from "./uses.js";
 
 const todoLimit = 10;
 const textFields = ["description", "memo", "name", "link", "start", "end"];
@@ -29,8 +29,9 @@ export function projectView(container, shownName) {
   const figures = element("div", { class: "project-figures" });
   const todos = element("section", { class: "project-todos" });
   const archive = element("button", { type: "button", class: "archive", onclick: toggleArchived });
-  const remove = element("button", { type: "button", class: "delete danger", onclick: deleteProject },
-    t("deleteProjectButton"));
+  const remove = element("button", {
+    type: "button", class: "delete danger", onclick: () => deleteProject().catch(() => {}),
+  }, t("deleteProjectButton"));
 
   const path = () => `/api/projects/${inPath(name)}`;
 
@@ -146,20 +147,14 @@ export function projectView(container, shownName) {
 
   async function deleteProject() {
     const count = project.repositories.length;
-    try {
-      const isConfirmed = await confirmed(t("deleteProject", { name }), [
-        touchedTodos("removedFrom", project),
-        ...await touchedBlocks((block) => block.project === name),
-        ...await touchedViews("project", name),
-        ...(count ? [t("repositoriesNotCounted", { count })] : []),
-        t("undoRestores"),
-      ]);
-      if (!isConfirmed) return;
-      await change(() => send("DELETE", path()));
-      go("projects", { replaces: true });
-    } catch {
-      // The banner or the toast shows why.
-    }
+    const isConfirmed = await confirmed(t("deleteProject", { name }), [
+      ...await touched("project", project),
+      ...(count ? [t("repositoriesNotCounted", { count })] : []),
+      t("undoRestores"),
+    ]);
+    if (!isConfirmed) return;
+    await change(() => send("DELETE", path()));
+    go("projects", { replaces: true });
   }
 
   return { refresh, isShown: (/** @type {string} */ rest) => rest === name };

@@ -99,17 +99,14 @@ function valueText(name, value) {
 
 /** Reloads the page after a change of the language; forms keep their drafts. */
 export async function applySettings() {
-  try {
-    const { settings } = await get("/api/settings");
-    const setting = settings.find(({ name }) => name === "ootd.language");
-    const wanted = setting?.value ?? setting?.default;
-    if (!wanted || wanted === language || wanted === sessionStorage.getItem(reloadKey)) return;
-    // Not again, if the server's texts stay in another language.
-    sessionStorage.setItem(reloadKey, wanted);
-    location.reload();
-  } catch {
-    // The banner reports a lost connection.
-  }
+  // The banner reports a lost connection.
+  const { settings } = await get("/api/settings").catch(() => ({ settings: [] }));
+  const setting = settings.find(({ name }) => name === "ootd.language");
+  const wanted = setting?.value ?? setting?.default;
+  if (!wanted || wanted === language || wanted === sessionStorage.getItem(reloadKey)) return;
+  // Not again, if the server's texts stay in another language.
+  sessionStorage.setItem(reloadKey, wanted);
+  location.reload();
 }
 
 const reloadKey = "ootd-language";

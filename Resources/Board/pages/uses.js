@@ -14,31 +14,27 @@ export const usesLink = (kind, { name, open, done }) => (!open && !done) ? null
   : element("a", { class: "counts", ...linkTo("", qualifier(kind, name)) }, t("openAndDone", { open, done }));
 
 /**
- * A sentence about the todos that use something; `key` is its text, with a place for their number.
- * @param {string} key
- * @param {{ open: number, done: number }} counts
+ * What the deletion of something touches, in sentences: its todos, the blocks that fill it in, and the saved views that
+ * ask for it.
+ * @param {"label" | "milestone" | "project" | "block"} kind
+ * @param {{ name: string, open?: number, done?: number }} entry
  */
-export function touchedTodos(key, { open, done }) {
+export async function touched(kind, { name, open, done }) {
+  const [blocks, views] = await Promise.all([get("/api/blocks"), get("/api/views")]);
+  const fillsIn = (block) => (kind === "label" ? block.labels.includes(name) : block[kind] === name);
+  const asksFor = ({ query }) => wordsOf(query).flatMap((word) => valuesOf(word.replace(/^-/, ""), kind))
+    .some((value) => value.toLowerCase() === name.toLowerCase());
+  const sentence = (key, entries) =>
+    (entries.length ? [t(key, { names: entries.map((each) => each.name).join(", ") })] : []);
+  return [
+    open === undefined ? t("blockTodosStay") : touchedTodos(kind === "block" ? "staysOn" : "removedFrom", open, done),
+    ...sentence("blocksLoseIt", blocks.filter(fillsIn)), ...sentence("viewsNeedIt", views.filter(asksFor)),
+  ];
+}
+
+function touchedTodos(key, open, done) {
   if (!open && !done) return t("usedNowhere");
   const todos = !done ? t("openTodos", { count: open }) : !open ? t("doneTodos", { count: done })
     : t("openAndDoneTodos", { open, count: done });
   return t(key, { todos });
-}
-
-/** A sentence about the blocks that fill something in, if there are any. */
-export async function touchedBlocks(/** @type {(block: any) => boolean} */ fillsIn) {
-  const names = (await get("/api/blocks")).filter(fillsIn).map(({ name }) => name);
-  return names.length ? [t("blocksLoseIt", { names: names.join(", ") })] : [];
-}
-
-/**
- * A sentence about the saved views that ask for something by its name, if there are any.
- * @param {string} kind The qualifier of a query.
- * @param {string} name
- */
-export async function touchedViews(kind, name) {
-  const asksFor = (query) => wordsOf(query).flatMap((word) => valuesOf(word.replace(/^-/, ""), kind))
-    .some((value) => value.toLowerCase() === name.toLowerCase());
-  const names = (await get("/api/views")).filter(({ query }) => asksFor(query)).map((view) => view.name);
-  return names.length ? [t("viewsNeedIt", { names: names.join(", ") })] : [];
 }

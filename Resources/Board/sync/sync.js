@@ -133,12 +133,9 @@ let asked = 0;
 /** Loads the sync status. */
 export async function loadSync() {
   const number = asked += 1;
-  try {
-    const fresh = await get("/api/sync");
-    if (number === asked) setSync(fresh);
-  } catch {
-    // The banner reports a lost connection.
-  }
+  // The banner reports a lost connection.
+  const fresh = await get("/api/sync").catch(() => undefined);
+  if (fresh && number === asked) setSync(fresh);
 }
 
 /** Shows the sync status that an event reported. */

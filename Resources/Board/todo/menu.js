@@ -96,13 +96,9 @@ function placeActions(todos) {
 const addressOf = ({ id }) => `${location.origin}/#${id}`;
 
 /** Copies the name of the branch that `ootd start --branch` makes for a todo. */
-async function copyBranch({ id }) {
-  try {
-    await copy((await get(`/api/todos/${encodeURIComponent(id)}`)).branch);
-  } catch {
-    // The banner reports a lost connection.
-  }
-}
+const copyBranch = ({ id }) =>
+  // The banner reports a lost connection.
+  get(`/api/todos/${encodeURIComponent(id)}`).then(({ branch }) => copy(branch), () => {});
 
 /**
  * Copies the address of a todo.

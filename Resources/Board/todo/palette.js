@@ -183,14 +183,11 @@ class Palette {
   }
 
   async #load() {
-    try {
-      const [views, projects] = await Promise.all([get("/api/views"), get("/api/projects")]);
-      const current = projects.filter(({ archived }) => !archived);
-      this.#loaded = [...views.map(viewCommand), ...current.map(archiveCommand)];
-      if (this.#box.text) this.#show();
-    } catch {
-      // The banner reports a lost connection.
-    }
+    // The banner reports a lost connection.
+    const [views, projects] = await Promise.all([get("/api/views"), get("/api/projects")]).catch(() => [[], []]);
+    const current = projects.filter(({ archived }) => !archived);
+    this.#loaded = [...views.map(viewCommand), ...current.map(archiveCommand)];
+    if (this.#box.text) this.#show();
   }
 
   #run(run) {

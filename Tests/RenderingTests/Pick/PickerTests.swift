@@ -34,9 +34,7 @@ import Todos
 
   @Test func `letters find texts in the same order as on the page`() throws {
     struct Case: Decodable { let query: String, texts, found: [String] }
-    let file = URL(
-      filePath: "../../../BoardTests/Page/fuzzy.json", relativeTo: URL(filePath: #filePath))
-    for each in try JSONDecoder().decode([Case].self, from: Data(contentsOf: file)) {
+    for each in try casesOfPage("fuzzy", as: [Case].self) {
       let pattern = FuzzyPattern(each.query)
       let scored = each.texts.enumerated().compactMap { index, text in
         pattern.score(FuzzyPattern.folded(text)).map { (index: index, score: $0) }
