@@ -106,7 +106,7 @@ enum SVGStylesheet {
         ".\(prefix(metric))\(index + 1){fill:\(color.css)}"
       }
     }
-    let zero = Palette.shades(of: .completion, on: background)[2].css
+    let zero = Palette.shades(of: .completion, on: background)[4].css
     return """
       text{fill:\(dim)}.heading,.figure,.today{fill:\(text)}
       .card{fill:\(page);stroke:\(line)}.cell{fill:none;stroke:\(line)}

@@ -39,7 +39,7 @@ enum Palette {
     }
   }
 
-  /// Five shades, faintest first.
+  /// Five shades, from the faintest to the brightest or, of commits on a light background, the darkest.
   static func shades(of metric: Metric, on background: Background) -> [Color] {
     switch (metric, background) {
     case (.commits, .dark):
@@ -59,8 +59,8 @@ enum Palette {
       ]
     case (.completion, .light):
       [
-        Color(0xF8DCA8, xterm: 223), Color(0xEEB95C, xterm: 215), Color(0xD99120, xterm: 172),
-        Color(0xAD6A0A, xterm: 136), Color(0x7C4703, xterm: 94),
+        Color(0xFDEBC8, xterm: 223), Color(0xFAD694, xterm: 222), Color(0xF7C05D, xterm: 221),
+        Color(0xF4AA2D, xterm: 214), Color(0xEC9200, xterm: 208),
       ]
     }
   }
