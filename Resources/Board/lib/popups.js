@@ -69,7 +69,7 @@ export function openPopup(anchor, node, options = {}) {
 /** The open dialog, outside of which nothing can be pressed, or the part of the page that the anchor is in. */
 function hostOf(anchor) {
   const open = [...document.querySelectorAll("dialog:modal")];
-  const part = anchor instanceof Element ? anchor : document.querySelector("main:not([hidden])");
+  const part = anchor instanceof Element ? anchor : document.querySelector(":root.beside #page, :root:not(.beside) main");
   return open.find((dialog) => dialog.contains(part)) ?? open.at(-1) ?? part?.closest("main, [role=main], header, section")
     ?? document.body;
 }

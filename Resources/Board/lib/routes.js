@@ -36,6 +36,9 @@ export function go(place, { replaces = isTodo(place) && isTodo(currentPlace()), 
   if (query !== undefined) dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
 }
 
+/** Whether a place is a todo or a new one, which opens beside what is shown. */
+export const isTodoPlace = (/** @type {string} */ place) => isTodo(place) || place === "new";
+
 /** @param {string} place */
 const hashOf = (place) => (place ? `#${encodeURI(place)}` : "");
 

@@ -1,6 +1,6 @@
 // @ts-check
 import { acceptsText, announce, byID, element, icon, topDialog } from "./dom.js";
-import { currentPlace, isTodo, onPlace } from "./routes.js";
+import { currentPlace, isTodoPlace, onPlace } from "./routes.js";
 import { onRecovery } from "./server.js";
 import { t } from "./text.js";
 
@@ -118,7 +118,7 @@ function hideToast() {
 }
 
 /** @param {string} place */
-const pageOf = (place) => (isTodo(place) || place === "new" ? "" : place);
+const pageOf = (place) => (isTodoPlace(place) ? "" : place);
 let page = pageOf(currentPlace());
 
 onPlace((next) => {

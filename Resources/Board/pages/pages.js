@@ -1,7 +1,7 @@
 // @ts-check
 import { announce, byID, element, icon, visible } from "../lib/dom.js";
 import { openMenu } from "../lib/popups.js";
-import { currentPlace, linkTo, namePage, onPlace } from "../lib/routes.js";
+import { currentPlace, isTodoPlace, linkTo, namePage, onPlace } from "../lib/routes.js";
 import { t } from "../lib/text.js";
 import { activityPage } from "../activity/page.js";
 import { focusLast } from "../board/focus.js";
@@ -137,6 +137,8 @@ export async function refreshPage() {
 
 /** @param {string} place */
 function showPlace(place) {
+  // A todo opens beside the page, which stays as it is.
+  if (shown && (isTodoPlace(place) || place === shown.place)) return undefined;
   const [name] = place.split("/");
   const page = pages.get(name)?.page;
   const rest = place.slice(name.length + 1);
