@@ -83,6 +83,23 @@ extension ActivityReader {
   }
 }
 
+extension ActivityReader {
+  /// The first day with a commit of mine, a command or a completion; nil if there is none.
+  package func firstDay(at now: Moment) async throws -> Day? {
+    let today = calendar.day(of: now)
+    let repositories = try store.read { try $0.linkedRepositories() }
+    // The years are known without reading their commits, unless some are far from their time.
+    let all = Day(number: 0)...today.advanced(by: 36_525)
+    let history = try await readCommits(of: repositories, days: today...today, within: all).history
+    var first = try store.read { try $0.firstActivity() }
+    if let days = history == nil ? all : history?.years.last {
+      let found = try await readCommits(of: repositories, days: days).days.keys.min()
+      first = [first, found].compactMap(\.self).min()
+    }
+    return first
+  }
+}
+
 extension TodoQuery {
   /// Whether all conditions are projects, so that every commit in them counts.
   fileprivate var hasOnlyProjects: Bool {

@@ -1,31 +1,28 @@
 // @ts-check
 import { byID, element, icon, inside, svg } from "../lib/dom.js";
-import { fullDate, longDate, monday, monthName, plusDays, plusMonths, t } from "../lib/text.js";
-import { nameBoard } from "../lib/routes.js";
+import { fullDate, longDate, monday, plusDays, t } from "../lib/text.js";
+import { linkTo, nameBoard } from "../lib/routes.js";
 import { get } from "../lib/server.js";
 import { whenVisible } from "../lib/events.js";
 import { shownQuery, statuses } from "../board/board.js";
 import { setQuery } from "../board/search.js";
-import { drawCalendar, monthSpan } from "./calendar.js";
 import { figuresOf, isKnown, loadFigures, onFigures, setCompletions, showSpan } from "./days.js";
 import { totalsOf } from "./figures.js";
-import { drawHeatMap, shadesOf, weeksIn } from "./heatmap.js";
-import { followPointer } from "./pointer.js";
+import { drawHeatMap, legendOf, weeksIn } from "./heatmap.js";
+import { followKeys, followPointer } from "./pointer.js";
 
-// The day above the columns: one line, and below it the weeks and the month, unless they are folded.
+// The day above the columns: one line, and below it the weeks, unless they are folded.
 
 const storageKey = "ootd-day";
 const toggle = byID("day-toggle");
 const panel = byID("day-figures");
 const maxWeeks = 53;
 let currentDay;
-let shownMonth;
 
 const isOpen = () => !panel.hidden;
 
 /** Shows the figures of a day, and loads them. */
 export function showActivity(today) {
-  if (shownMonth === undefined || shownMonth === currentDay?.slice(0, 7)) shownMonth = today.slice(0, 7);
   currentDay = today;
   byID("date").textContent = longDate(today);
   drawAll();
@@ -42,9 +39,8 @@ export function updateCompletions(completions) {
 }
 
 function load() {
-  showSpan("day", { from: plusDays(currentDay, 1 - sparkDays), to: currentDay });
+  showSpan("day", { from: sparkDays()[0], to: currentDay });
   showSpan("weeks", isOpen() ? { from: plusDays(monday(currentDay), -7 * (maxWeeks - 1)), to: currentDay } : undefined);
-  showSpan("month", isOpen() ? monthSpan(shownMonth, currentDay) : undefined);
   return loadFigures();
 }
 
@@ -52,12 +48,10 @@ onFigures(() => { if (currentDay) drawAll(); });
 
 function drawAll() {
   drawLine();
-  if (!isOpen()) return;
-  drawWeeks();
-  drawMonth();
+  if (isOpen()) drawWeeks();
 }
 
-/** Opens or folds the weeks and the month. */
+/** Opens or folds the weeks. */
 export function toggleDay() {
   if (isOpen()) localStorage.removeItem(storageKey);
   else localStorage.setItem(storageKey, "open");
@@ -106,14 +100,15 @@ const ringCircle = (name, dashes) => svg("circle", {
   class: name, cx: 14, cy: 14, r: ringRadius, "stroke-dasharray": dashes, transform: "rotate(-90 14 14)",
 });
 
-const sparkDays = 14;
 const sparkStep = 9;
 const sparkHeight = 24;
+/** The last two weeks. */
+function sparkDays() { return [...Array(14).keys()].map((index) => plusDays(currentDay, index - 13)); }
 const bar = (x, height) => `M${x} ${sparkHeight}v-${height}h3v${height}z`;
 
 /** Draws both figures of the last two weeks as bars, today last. */
 function drawSparkline() {
-  const days = [...Array(sparkDays).keys()].map((index) => figuresOf(plusDays(currentDay, index + 1 - sparkDays)));
+  const days = sparkDays().map(figuresOf);
   const most = Math.max(...days.map(({ commits }) => commits), 4);
   const share = (value) => Math.max(1, Math.round(value * sparkHeight));
   const { commits: count, done, total } = totalsOf(days, currentDay);
@@ -133,11 +128,8 @@ function drawSparkline() {
     }));
 }
 
-followPointer(byID("sparkline"), ({ x }) => {
-  const index = Math.floor(x / sparkStep);
-  if (!currentDay || index < 0 || index >= sparkDays) return undefined;
-  return { day: plusDays(currentDay, index + 1 - sparkDays), today: currentDay };
-});
+followPointer(byID("sparkline"), ({ x }) => sparkDays()[Math.floor(x / sparkStep)]);
+followKeys(byID("sparkline"), sparkDays);
 
 // Overdue todos
 
@@ -170,7 +162,7 @@ function showOverdueCount(count) {
 overdueButton.append(icon("overdue"), element("span"));
 overdueButton.addEventListener("click", () => setQuery("is:overdue"));
 
-// The weeks and the month
+// The weeks
 
 const heatMapFrame = byID("heatmap-frame");
 
@@ -194,25 +186,8 @@ function facts({ commits, activeDays, best }) {
   ].join("  ·  ");
 }
 
-function drawMonth() {
-  byID("month").textContent = monthName(`${shownMonth}-01`);
-  drawCalendar(byID("calendar"), shownMonth, currentDay);
-  byID("month-after").disabled = shownMonth >= currentDay.slice(0, 7);
-}
-
-function turnMonth(count) {
-  shownMonth = plusMonths(shownMonth, count);
-  drawMonth();
-  load();
-}
-
-byID("month-before").addEventListener("click", () => turnMonth(-1));
-byID("month-after").addEventListener("click", ({ currentTarget }) => {
-  turnMonth(1);
-  if (currentTarget.disabled) byID("month-before").focus();
-});
-
-byID("activity-facts").after(shadesOf("commits"));
+byID("activity-facts").after(legendOf("commits"), element("nav", { "aria-label": t("activity") },
+  ["activity", "calendar"].map((place) => element("a", { id: `${place}-link`, ...linkTo(place) }, t(place)))));
 
 let drawnWidth;
 new ResizeObserver(([{ contentRect }]) => {

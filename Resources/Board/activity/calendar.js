@@ -1,147 +1,329 @@
 // @ts-check
-import { element, svg } from "../lib/dom.js";
+import { announce, byID, element, icon, inside, latinKey, reconcile } from "../lib/dom.js";
+import { capitalized } from "../lib/phrases.js";
+import { go, linkTo } from "../lib/routes.js";
 import {
-  monday, monthName, narrowWeekday, plusDays, plusMonths, shortWeekday, t, weekday,
+  dateRange, isDay, longDate, monday, monthName, plusDays, plusMonths, shortMonth, shortWeekday, t, weekday,
 } from "../lib/text.js";
-import { linkTo } from "../lib/routes.js";
-import { figuresOf } from "./days.js";
+import { find, onShown, shownQuery, today } from "../board/board.js";
+import { allowDragging } from "../board/drag.js";
+import { openNewTodo } from "../todo/add.js";
+import { chipItem, dayOfChip, dropPlace, entriesByDay, forgetChips, keyOf, moveChip } from "./chips.js";
+import { figuresOf, isKnown, loadFigures, onFigures, showSpan } from "./days.js";
 import { shadeOf } from "./figures.js";
-import { dayText, followPointer } from "./pointer.js";
+import { dayText } from "./pointer.js";
 
-const lastOf = (month) => plusDays(`${plusMonths(month, 1)}-01`, -1);
+// The page "calendar": a month or a week with the todos of each day, the figures of past days, and the backlog. The
+// place says which: "calendar", "calendar/2026-11", "calendar/week" or "calendar/week/2026-11-23". It shows the board's
+// todos, so those of its search.
 
-/** The first and the last day of a month such as 2026-11, but none after today. */
-export const monthSpan = (month, today) => ({
-  from: `${month}-01`, to: lastOf(month) < today ? lastOf(month) : today,
+// More todos of a day are counted.
+const mostInMonth = 3;
+const mostInList = 100;
+const isWide = matchMedia("(min-width: 761px)");
+
+/** The shown page: its container, its view, the parts of its days, and the chip that is shown in any case. */
+let shown;
+
+export const calendarPage = {
+  /** @param {string} [rest] */
+  title: (rest) => (rest === undefined ? t("calendar") : titleOf(viewOf(rest))),
+
+  /** @param {string} rest */
+  isShown: (rest) => shown?.rest === rest,
+
+  /**
+   * @param {HTMLElement} container
+   * @param {string} rest The part of the place after "calendar/".
+   */
+  show(container, rest = "") {
+    shown = { container };
+    container.append(actions(viewOf(rest)), element("div", { class: "calendar-page" }));
+    container.addEventListener("keydown", onKey);
+    container.addEventListener("focusin", ({ target }) => moveStop(target));
+    update(rest);
+  },
+
+  hide() {
+    shown = undefined;
+    showSpan("calendar", undefined);
+    forgetChips();
+  },
+};
+
+onShown(() => {
+  if (shown && shown.today !== today()) update(shown.rest);
+  else if (shown) fill();
+});
+onFigures(() => { if (shown) fill(); });
+isWide.addEventListener("change", () => { if (shown) fill(); });
+
+allowDragging(byID("page"), {
+  cards: ".chip", carried: (id) => [id], placeFor: dropPlace,
+  drop: (ids, day, place, chip) => { keep(chip); moveChip(chip, day); },
 });
 
-const daysOf = (month) => [...Array(Number(lastOf(month).slice(8))).keys()]
-  .map((index) => plusDays(`${month}-01`, index));
+// The view
 
-/** The row and the column of a day in its month. */
-function cellOf(day) {
-  const index = Number(day.slice(8)) - 1 + weekday(`${day.slice(0, 8)}01`);
-  return { row: Math.floor(index / 7), column: index % 7 };
+/** @typedef {{ week?: string, month?: string }} View The Monday of a week, or a month. */
+
+/** @returns {View} */
+function viewOf(rest) {
+  const [name, day] = rest.split("/");
+  if (name === "week") return { week: monday(isDay(day ?? "") ? day : today()) };
+  return { month: isDay(`${rest}-01`) ? rest : today().slice(0, 7) };
 }
 
-/** A month's figures in one sentence. */
-function monthSummary(month, today) {
-  const days = daysOf(month).filter((day) => day <= today).map(figuresOf);
-  const sum = (field) => days.reduce((total, figures) => total + figures[field], 0);
-  return t("calendarName", {
-    month: monthName(`${month}-01`), commits: sum("commits"), done: sum("done"),
-  });
+/** @param {View} view */
+const titleOf = ({ week, month }) => (week ? dateRange(week, plusDays(week, 6)) : monthName(`${month}-01`));
+
+/** The place of the present kind of view around a day. */
+const restOf = (day) => (shown.view.week ? `week/${monday(day)}` : day.slice(0, 7));
+
+/**
+ * The days of a view, from the Monday before it to the Sunday after it.
+ * @param {View} view
+ */
+function daysOf({ week, month }) {
+  const first = week ?? monday(`${month}-01`);
+  const last = week ?? plusDays(`${plusMonths(month, 1)}-01`, -1);
+  const days = [];
+  for (let day = first; day <= last || weekday(day) > 0; day = plusDays(day, 1)) days.push(day);
+  return days;
 }
 
-/** The two figures of a day as texts with their shades; nothing for those that it hasn't. */
-function marksOf(day, today) {
-  if (day > today) return [];
+/** Shows another part of the calendar. */
+function update(rest) {
+  const view = viewOf(rest);
+  const days = daysOf(view);
+  const isIn = (day) => days.includes(day) && (view.week || day.startsWith(view.month));
+  const selected = [shown.selected, today()].find(isIn) ?? (view.week ?? `${view.month}-01`);
+  Object.assign(shown, { rest, view, selected, today: today(), cells: new Map() });
+  for (const day of days) shown.cells.set(day, dayPart(day, "td"));
+  const past = days.filter((day) => day <= today());
+  showSpan("calendar", past.length ? { from: past[0], to: past.at(-1) } : undefined);
+  loadFigures();
+  const page = inside(shown.container, ".calendar-page");
+  const hadFocus = page.contains(document.activeElement);
+  page.replaceChildren(
+    element("section", {},
+      shownQuery() && element("p", { class: "none" }, t("onlyMatching")),
+      element("table", { class: `calendar ${view.week ? "week" : "month"}`, "aria-label": titleOf(view) },
+        element("thead", {}, element("tr", {}, days.slice(0, 7).map((day) =>
+          element("th", { scope: "col" }, shortWeekday(day))))),
+        element("tbody", {}, days.filter((day) => weekday(day) === 0).map((start) => element("tr", {},
+          days.slice(days.indexOf(start)).slice(0, 7).map((day) => shown.cells.get(day).node))))),
+      element("div", { class: "below" }),
+      element("p", { class: "legend" }, figure("commits", 3, "3"), t("commits"),
+        figure("rate", 60, t("percent", { percent: 60 })), t("completion"), element("span", {}, "–"), t("noPlan"))),
+    element("section", { class: "backlog", "data-drop": "", "aria-labelledby": "backlog-heading" },
+      element("h3", { id: "backlog-heading" }), element("ul", { class: "chips" })));
+  fill();
+  if (hadFocus && !page.contains(document.activeElement)) inside(page, "[tabindex='0']").focus({ preventScroll: true });
+}
+
+/** Steps from view to view are one step back. */
+function turnTo(rest) {
+  update(rest);
+  go(`calendar/${rest}`, { replaces: true });
+  announce(titleOf(shown.view));
+}
+
+function step(count) {
+  const { week, month } = shown.view;
+  turnTo(week ? `week/${plusDays(week, 7 * count)}` : plusMonths(month, count));
+}
+
+/** @param {View} view */
+function actions({ week, month }) {
+  const turn = (name, key, count) => element("button", {
+    type: "button", class: "quiet turn", "aria-label": t(key), onclick: () => step(count),
+  }, icon(name));
+  const around = () => (shown.cells.has(today()) ? today() : shown.selected);
+  const other = (key, isOn, rest) => element("button", {
+    type: "button", class: "quiet", "aria-pressed": String(Boolean(isOn)), onclick: () => go(`calendar/${rest()}`),
+  }, t(key));
+  return element("div", { class: "page-actions calendar-actions" },
+    turn("left", week ? "previousWeek" : "previousMonth", -1),
+    element("button", { type: "button", onclick: () => turnTo(restOf(today())) }, capitalized(t("today"))),
+    turn("right", week ? "followingWeek" : "nextMonth", 1),
+    element("span", { class: "views", role: "group", "aria-label": t("calendar") },
+      other("month", month, () => around().slice(0, 7)), other("week", week, () => `week/${monday(around())}`)));
+}
+
+// The days
+
+const figure = (metric, value, text) => {
+  const shade = `${metric}-${shadeOf(metric, value)}`;
+  return element("span", { class: `figure ${shade} on-${shade}` }, text);
+};
+
+/** The parts of a day; `fillDay` fills them. */
+function dayPart(day, tag) {
+  const { week, month } = shown.view;
+  const { href, onclick } = linkTo(`activity/${day}`);
+  const part = {
+    link: element("a", {
+      class: "day-link", tabindex: -1, href, "aria-current": day === today() && "date",
+      onclick: (event) => (tag === "td" && isSelecting() ? select(event, day) : onclick(event)),
+    },
+    element("span", {}, String(Number(day.slice(8))), day.endsWith("-01") && ` ${shortMonth(day)}`),
+    element("span", { class: "long" }, longDate(day))),
+    count: element("span", { class: "count" }),
+    figures: element("span", { class: "figures" }),
+    list: element("ul", { class: "chips", "aria-label": longDate(day) }),
+    more: element("a", {
+      class: "more-chips", tabindex: -1, ...(week ? linkTo("", `day:${day}`) : linkTo(`calendar/week/${day}`)),
+    }),
+  };
+  const kinds = [day < today() && "past", day === today() && "today", month && !day.startsWith(month) && "other"];
+  return {
+    ...part,
+    node: element(tag, { class: ["day-cell", ...kinds].filter(Boolean).join(" "), "data-drop": day },
+      element("div", { class: "day-head" }, part.link, part.count, part.figures), part.list, part.more,
+      day >= today() && element("button", {
+        type: "button", class: "quiet add-on-day", tabindex: -1, "aria-label": t("addOn", { date: longDate(day) }),
+        onclick: () => openNewTodo(day),
+      }, icon("add"))),
+  };
+}
+
+/** A narrow month has only numbers: a press shows a day's todos below. */
+const isSelecting = () => Boolean(!isWide.matches && shown.view.month);
+
+function select(event, day) {
+  event.preventDefault();
+  shown.selected = day;
+  fill();
+}
+
+/** Shows the todos and figures as they are now. */
+function fill() {
+  const focused = /** @type {HTMLElement} */ (document.activeElement);
+  const list = focused.closest(".chips");
+  const days = entriesByDay();
+  for (const [day, part] of shown.cells) {
+    const entries = days.get(day) ?? [];
+    const most = shown.view.week ? mostInList : entries.length > mostInMonth + 1 ? mostInMonth : mostInMonth + 1;
+    part.node.classList.toggle("selected", isSelecting() && day === shown.selected);
+    fillDay(day, part, entries, isSelecting() ? 0 : most);
+  }
+  const below = inside(shown.container, ".below");
+  if (!isSelecting()) {
+    below.replaceChildren();
+  } else {
+    if (below.firstChild?.dataset.drop !== shown.selected) {
+      shown.below = dayPart(shown.selected, "section");
+      below.replaceChildren(shown.below.node);
+    }
+    fillDay(shown.selected, shown.below, days.get(shown.selected) ?? [], mostInList);
+  }
+  const backlog = days.get("") ?? [];
+  inside(shown.container, ".backlog h3").replaceChildren(`${capitalized(t("backlog"))} `,
+    element("span", { class: "count" }, String(backlog.length)));
+  reconcile(inside(shown.container, ".backlog .chips"), chipsOf("", backlog, mostInList));
+  for (const group of groups()) if (!inside(group, "[tabindex='0']")) setStop(group, firstStop(group));
+  // A chip that has moved to another day has lost the focus.
+  if (list && document.activeElement !== focused) restoreFocus(focused, list);
+}
+
+const chipsOf = (day, entries, most) => entries
+  .filter((entry, index) => index < most || (most > 0 && keyOf(entry) === shown.kept))
+  .map((entry) => chipItem(entry, day));
+
+function fillDay(day, { link, count, figures, list, more }, entries, most) {
+  const chips = chipsOf(day, entries, most);
+  reconcile(list, chips);
+  const rest = most ? entries.length - chips.length : 0;
+  more.hidden = !rest;
+  more.textContent = `+${rest}`;
+  more.setAttribute("aria-label", t("moreTodos", { count: rest }));
+  count.textContent = entries.length ? String(entries.length) : "";
+  link.setAttribute("aria-label", [day > today() ? longDate(day) : dayText(day),
+    entries.length > 0 && t("todoCount", { count: entries.length })].filter(Boolean).join(", "));
+  figures.replaceChildren(...(day <= today() && isKnown(day) ? figuresIn(day) : []));
+}
+
+function figuresIn(day) {
   const { commits, percent } = figuresOf(day);
   return [
-    ...(commits ? [{ metric: "commits", shade: `commits-${shadeOf("commits", commits)}`, text: String(commits) }] : []),
-    ...(percent === null ? []
-      : [{ metric: "rate", shade: `rate-${shadeOf("rate", percent)}`, text: String(percent) }]),
+    ...(commits ? [figure("commits", commits, String(commits))] : []),
+    percent === null ? element("span", { title: t("noPlan") }, "–")
+      : figure("rate", percent, t("percent", { percent })),
   ];
 }
 
-const stateOf = (day, today) => (day === today ? "today" : day > today ? "future" : "");
+// The keyboard: one element of the month and one of the backlog are tab stops. Arrows lead to the others, and to the
+// same place of other days.
 
-// As one image
+const stops = "[tabindex]:not([hidden])";
+const groups = () => [...shown.container.querySelectorAll(".calendar, .below, .backlog")];
+const stopsIn = (node) => [...node.querySelectorAll(stops)].filter((stop) => stop.checkVisibility());
+const firstStop = (group) => group.querySelector(".today .day-link") ?? group.querySelector(stops);
 
-const width = 50;
-const height = 16;
-const gap = 1.5;
-const top = 12;
-const markWidth = 16.5;
-const markLeft = { commits: 15, rate: 32.5 };
-
-/** @type {WeakMap<SVGSVGElement, { month: string, today: string }>} */
-const shown = new WeakMap();
-
-/**
- * Draws a month with both figures in each day, as an image with a summary.
- * @param {SVGSVGElement} drawing
- * @param {string} month
- * @param {string} today
- */
-export function drawCalendar(drawing, month, today) {
-  if (!shown.has(drawing)) followPointer(drawing, (point) => dayAt(shown.get(drawing), point));
-  shown.set(drawing, { month, today });
-  const full = { width: 7 * (width + gap) - gap, height: top + 6 * (height + gap) - gap };
-  // Leave room so that frames at the edges aren't clipped.
-  drawing.setAttribute("viewBox", `-1 0 ${full.width + 2} ${full.height + 1}`);
-  drawing.setAttribute("width", String(full.width + 2));
-  drawing.setAttribute("height", String(full.height + 1));
-  drawing.setAttribute("aria-label", monthSummary(month, today));
-  drawing.replaceChildren(...heads(`${month}-01`), ...daysOf(month).flatMap((day) => dayNodes(day, today)));
+function setStop(group, stop) {
+  for (const node of stopsIn(group)) node.tabIndex = node === stop ? 0 : -1;
 }
 
-const heads = (first) => [...Array(7).keys()].map((index) => svg("text", {
-  class: "weekday", x: index * (width + gap) + width / 2, y: 8, "text-anchor": "middle",
-}, narrowWeekday(plusDays(monday(first), index))));
-
-function placeOf(day) {
-  const { row, column } = cellOf(day);
-  return { x: column * (width + gap), y: top + row * (height + gap) };
+function moveStop(target) {
+  const group = groups().find((node) => node.contains(target));
+  if (group && target.matches(stops)) setStop(group, target);
 }
 
-function dayNodes(day, today) {
-  const { x, y } = placeOf(day);
-  const state = stateOf(day, today);
-  return [
-    svg("rect", { class: `frame ${state}`, x, y, width, height, rx: 3 }),
-    svg("text", { class: `date ${state}`, x: x + 2, y: y + 11.5 }, String(Number(day.slice(8)))),
-    ...marksOf(day, today).flatMap(({ metric, shade, text }) => [
-      svg("rect", { class: shade, x: x + markLeft[metric], y: y + 2, width: markWidth, height: height - 4, rx: 2 }),
-      svg("text", {
-        class: `figure on-${shade}`, x: x + markLeft[metric] + markWidth / 2, y: y + 11.3, "text-anchor": "middle",
-      }, text),
-    ]),
-  ];
+/** Shows a chip also where there are more than fit. */
+const keep = (/** @type {HTMLElement} */ { dataset: { id, field } }) => { shown.kept = `${field} ${id}`; };
+
+function restoreFocus(chip, list) {
+  const same = chip.isConnected ? chip : inside(shown.container, `.chip[data-id="${chip.dataset.id}"]`);
+  const near = firstStop(list) ?? firstStop(list.parentElement) ?? byID("page-heading");
+  (same ?? near).focus({ preventScroll: true });
 }
 
-function dayAt({ month, today }, { x, y }) {
-  const found = daysOf(month).find((day) => {
-    const at = placeOf(day);
-    return x >= at.x && x < at.x + width + gap && y >= at.y && y < at.y + height + gap;
-  });
-  return found && { day: found, today };
+const arrows = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+function onKey(event) {
+  const stop = event.target.closest(stops);
+  const area = event.target.closest("[data-drop]");
+  if (!stop || !area || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const action = event.altKey ? movingBy(stop, arrows[event.key]) : actionOf(event, stop, area);
+  if (!action) return;
+  event.preventDefault();
+  action();
 }
 
-// As links
+/** Moves a chip by days; from the backlog to today. */
+const movingBy = (chip, days) => chip.matches(".chip") && days && (() => {
+  const todo = find(chip.dataset.id)?.todo;
+  const from = todo && dayOfChip(todo, chip.dataset.field);
+  const day = from ? plusDays(from, days) : today();
+  keep(chip);
+  moveChip(chip, day);
+  if (!shown.cells.has(day)) turnTo(restOf(day));
+  restoreFocus(chip, shown.cells.get(day).list);
+});
 
-/**
- * A month whose days are links to their pages. One of them is the tab stop; arrows lead to the others.
- * @param {{ month: string, today: string, selected?: string }} state
- */
-export function calendarTable({ month, today, selected }) {
-  const days = daysOf(month);
-  const stop = [selected, today].find((day) => day?.startsWith(month)) ?? days.findLast((day) => day <= today);
-  const rows = [...Array(cellOf(days.at(-1)).row + 1).keys()];
-  return element("table", { class: "calendar", "aria-label": monthSummary(month, today) },
-    element("thead", {}, element("tr", {}, [...Array(7).keys()].map((index) => {
-      const day = plusDays(monday(days[0]), index);
-      return element("th", { scope: "col", abbr: shortWeekday(day) }, narrowWeekday(day));
-    }))),
-    element("tbody", {}, rows.map((row) => element("tr", {}, [...Array(7).keys()].map((column) => {
-      const day = days.find((each) => cellOf(each).row === row && cellOf(each).column === column);
-      return element("td", {}, day && dayLink(day, today, { isStop: day === stop, isSelected: day === selected }));
-    })))));
+function actionOf(event, stop, area) {
+  const key = latinKey(event);
+  const day = area.dataset.drop;
+  const items = stopsIn(area);
+  const index = items.indexOf(stop);
+  const isUp = key === "ArrowUp";
+  const next = isUp ? items[index - 1] : items[index + 1];
+  if ((isUp || key === "ArrowDown") && next) return () => next.focus();
+  // The backlog has no other days.
+  if (!day) return undefined;
+  if (arrows[key]) {
+    const isSideways = Math.abs(arrows[key]) === 1;
+    return () => focusDay(plusDays(day, arrows[key]), isSideways ? index : isUp ? -1 : 0);
+  }
+  return {
+    Home: () => focusDay(monday(day), 0), End: () => focusDay(plusDays(monday(day), 6), 0),
+    PageUp: () => step(-1), PageDown: () => step(1), n: () => openNewTodo(day), a: () => openNewTodo(day),
+  }[key];
 }
 
-function dayLink(day, today, { isStop, isSelected }) {
-  const isFuture = day > today;
-  return element(isFuture ? "span" : "a", {
-    class: `calendar-day ${stateOf(day, today)}`,
-    "data-day": day,
-    ...(isFuture ? {} : linkTo(`activity/${day}`)),
-    tabindex: isFuture ? undefined : isStop ? 0 : -1,
-    "aria-label": isFuture ? undefined : dayText(day, today),
-    "aria-current": isSelected ? "date" : undefined,
-    title: dayText(day, today),
-  },
-  element("span", { class: "date" }, String(Number(day.slice(8)))),
-  marksOf(day, today).map(({ metric, shade, text }) =>
-    element("span", { class: `figure ${metric} ${shade} on-${shade}` },
-      metric === "rate" ? t("percent", { percent: text }) : text)));
+function focusDay(day, index) {
+  if (!shown.cells.has(day)) turnTo(restOf(day));
+  const items = stopsIn(shown.cells.get(day).node);
+  items.at(Math.min(index, items.length - 1)).focus();
 }

@@ -1,5 +1,6 @@
 // @ts-check
 import { element } from "../lib/dom.js";
+import { deadline } from "../board/cards.js";
 import { commitTime, dayOf, nearDay, nearMoment, t, timeOf } from "../lib/text.js";
 import { get } from "../lib/server.js";
 import { linkTo } from "../lib/routes.js";
@@ -29,7 +30,8 @@ export async function fillDay(view) {
     view.dataset.answer = text;
     const focused = view.contains(document.activeElement) && document.activeElement.getAttribute("href");
     const isOpen = view.querySelector("details")?.open;
-    view.querySelector(".day-parts").replaceChildren(commitsOf(answer), todosOf(answer));
+    const parts = answer.date > today() ? [todosOf] : [commitsOf, todosOf];
+    view.querySelector(".day-parts").replaceChildren(...parts.map((part) => part(answer)));
     if (isOpen && view.querySelector("details")) view.querySelector("details").open = true;
     if (focused) [...view.querySelectorAll("a")].find((link) => link.getAttribute("href") === focused)?.focus();
   } catch (/** @type {any} */ failure) {
@@ -66,25 +68,30 @@ const todoLink = ({ id, title }) => element("a", { class: "todo-link", ...linkTo
   element("span", { class: "card-id" }, id), ` ${title}`);
 
 /** @param {DayAnswer} answer */
-function todosOf({ date, completion, todos, carriedOver }) {
+function todosOf({ date, completion, todos, carriedOver, due, overdue }) {
+  const isAhead = date > today();
   const { done, open } = splitByCompletion(todos, date);
-  const rate = completion.percent === null ? [] : [
+  const carried = isAhead ? [] : carriedOver;
+  const late = isAhead ? [] : overdue;
+  const rate = isAhead || completion.percent === null ? [] : [
     count(`${completion.done}/${completion.total}  ${t("percent", { percent: completion.percent })}`)];
+  const others = [...late, ...due].filter(({ id }) => ![...todos, ...carried].some((todo) => todo.id === id));
+  const group = (heading, listed) => (listed.length
+    ? [element("h4", {}, `${heading} `, count(listed.length)), list(listed, date, late)] : []);
   return element("section", { class: "day-todos", "aria-labelledby": "day-todos-heading" },
     element("h3", { id: "day-todos-heading" }, `${t("dayTodos")} `, rate),
-    todos.length === 0 && element("p", { class: "none" }, t("noTodosThen")),
-    group(t("status.done"), done, date),
-    group(t("openThen"), open, date),
-    carriedOver.length > 0 && element("details", { open: carriedOver.length <= manyCarried },
-      element("summary", {}, `${t("carriedOver")} `, count(carriedOver.length)), list(carriedOver, date)));
+    todos.length + (isAhead ? due.length : 0) === 0
+      && element("p", { class: "none" }, t(isAhead ? "noTodosAhead" : "noTodosThen")),
+    group(t("status.done"), done), group(t(isAhead ? "day" : "openThen"), open), group(t("due"), others),
+    carried.length > 0 && element("details", { open: carried.length <= manyCarried },
+      element("summary", {}, `${t("carriedOver")} `, count(carried.length)), list(carried, date, late)));
 }
 
-const group = (heading, todos, date) => (todos.length
-  ? [element("h4", {}, `${heading} `, count(todos.length)), list(todos, date)] : []);
-
-const list = (todos, date) => element("ul", {}, todos.map((todo) => element("li", {},
-  todoLink(todo),
-  ...[todo.project, whenOf(todo, date)].filter(Boolean).map((fact) => element("span", { class: "fact" }, fact)))));
+/** A list of todos, of which those in `late` were overdue on the day. */
+const list = (todos, date, late) => element("ul", {}, todos.map((todo) => element("li", {},
+  todoLink(todo), todo.project && element("span", { class: "fact" }, todo.project),
+  late.some(({ id }) => id === todo.id) ? deadline(nearMoment(todo.due, today()), true)
+    : [whenOf(todo, date)].filter(Boolean).map((fact) => element("span", { class: "fact" }, fact)))));
 
 /** When it was done, or is due or planned, if that isn't the shown day itself. */
 function whenOf({ status, finished, completed, due, day }, date) {

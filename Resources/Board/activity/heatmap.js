@@ -1,6 +1,6 @@
 // @ts-check
-import { svg } from "../lib/dom.js";
-import { monday, plusDays, shortMonth, shortWeekday, weekday } from "../lib/text.js";
+import { element, svg } from "../lib/dom.js";
+import { monday, plusDays, shortMonth, shortWeekday, t, weekday } from "../lib/text.js";
 import { figuresOf } from "./days.js";
 import { squareClass } from "./figures.js";
 import { followPointer } from "./pointer.js";
@@ -55,12 +55,12 @@ const weekOf = (first, day) => Math.floor((Date.parse(day) - Date.parse(first)) 
 const square = (first, day) =>
   `M${left + weekOf(first, day) * step} ${top + weekday(day) * step}${outline}`;
 
-function dayAt({ from, to, today }, { x, y }) {
+function dayAt({ from, to }, { x, y }) {
   const week = Math.floor((x - left) / step);
   const row = Math.floor((y - top) / step);
   if (week < 0 || row < 0 || row > 6) return undefined;
   const day = plusDays(monday(from), week * 7 + row);
-  return from <= day && day <= to ? { day, today } : undefined;
+  return from <= day && day <= to ? day : undefined;
 }
 
 /** The name of each month above its first whole week, if there is room. */
@@ -82,10 +82,16 @@ const weekdayNames = (first) => [0, 2, 4].map((index) => svg("text", {
   x: 0, y: top + index * step + 9,
 }, shortWeekday(plusDays(first, index))));
 
-/** The shades from few to many. @param {Metric} metric */
-export function shadesOf(metric) {
-  const lowest = metric === "rate" ? ["no-plan", "rate-zero"] : ["commits-0"];
-  const shades = [...lowest, ...[1, 2, 3, 4, 5].map((shade) => `${metric}-${shade}`)];
+/** The shades from few to many, with what they mean. @param {Metric} metric */
+export function legendOf(metric) {
+  const five = [1, 2, 3, 4, 5].map((shade) => `${metric}-${shade}`);
+  return element("span", { class: "legend" }, metric === "commits"
+    ? [t("fewer"), squares(["commits-0", ...five]), t("moreCommits")]
+    : [squares(["no-plan"]), t("noPlan"), element("span"),
+      t("percent", { percent: 0 }), squares(["rate-zero", ...five]), t("percent", { percent: 100 })]);
+}
+
+function squares(shades) {
   const width = shades.length * step - (step - size);
   return svg("svg", {
     class: "shades", "aria-hidden": "true", viewBox: `-1 -1 ${width + 2} ${size + 2}`,

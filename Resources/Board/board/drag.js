@@ -61,8 +61,9 @@ class DropPlace {
     this.measure();
   }
 
-  /** Takes the dragged cards out of their columns. */
-  lift() {
+  /** Takes the dragged cards out of their columns. The grabbed one keeps the pointer, so it stays in the document. */
+  lift(card) {
+    if (!columnOf(card.dataset.id)) card.classList.add("dragged");
     for (const status of statuses) columnList(status).lift(this.#carried);
   }
 
@@ -86,6 +87,10 @@ class DropPlace {
     const before = this.#fromHere(list.ids, index - 1, -1);
     this.place = next !== undefined ? { before: next } : before !== undefined ? { after: before } : { top: true };
     if (!isSorted || [...this.#carried].some((id) => find(id)?.status !== this.status)) list.gap(index, this.#height);
+  }
+
+  get target() {
+    return this.status;
   }
 
   /** The list that would receive the cards. */
@@ -166,15 +171,25 @@ let swallowsClick = false;
 let clickTimer;
 
 /**
- * Lets cards in `area` be dragged. `carried` returns the ids of the cards that move along with a card. `drop` is
- * called with them and the place of the drop.
- * @param {HTMLElement} area
- * @param {{ carried: (id: string) => string[], drop: (ids: string[], status: Status, place: {}) => void }} options
+ * `cards` selects what is dragged, `carried` returns the ids of the cards that move along with a card, and `placeFor`
+ * where they may be dropped, by default in a column. `drop` is called with them, the column or other target, the place
+ * in it, and the card.
+ * @typedef {object} DragOptions
+ * @property {string} [cards]
+ * @property {(id: string) => string[]} carried
+ * @property {(ids: string[], height: number) => any} [placeFor]
+ * @property {(ids: string[], target: any, place: {}, card: HTMLElement) => void} drop
  */
-export function allowDragging(area, { carried, drop }) {
+
+/**
+ * Lets cards in `area` be dragged.
+ * @param {HTMLElement} area
+ * @param {DragOptions} options
+ */
+export function allowDragging(area, options) {
   area.addEventListener("pointerdown", (event) => begin(event));
-  area.addEventListener("pointermove", (event) => follow(event, carried));
-  area.addEventListener("pointerup", (event) => end(event, carried, drop));
+  area.addEventListener("pointermove", follow);
+  area.addEventListener("pointerup", end);
   area.addEventListener("pointercancel", cancel);
   area.addEventListener("lostpointercapture", (event) => {
     if (event.target === press?.card) cancel(event);
@@ -194,15 +209,15 @@ export function allowDragging(area, { carried, drop }) {
 
   function begin(event) {
     if (press || !event.isPrimary || event.button !== 0) return;
-    const card = event.target.closest(".card");
+    const card = event.target.closest(options.cards ?? ".card");
     if (!card || event.target.closest(".card-select, .card-menu")) return;
     press = {
-      card, pointer: event.pointerId, isTouch: event.pointerType === "touch",
+      card, options, pointer: event.pointerId, isTouch: event.pointerType === "touch",
       startX: event.clientX, startY: event.clientY, x: event.clientX, y: event.clientY,
     };
     // A flick may leave the card before its first move event, but still belongs to the card.
     card.setPointerCapture(event.pointerId);
-    if (press.isTouch) press.timer = setTimeout(() => lift(carried), touchHold);
+    if (press.isTouch) press.timer = setTimeout(lift, touchHold);
   }
 }
 
@@ -214,37 +229,35 @@ function preventWhileDragging(event) {
   if (isDragging() && event.cancelable) event.preventDefault();
 }
 
-function follow(event, carried) {
+function follow(event) {
   if (!isOurs(event)) return;
   press.x = event.clientX;
   press.y = event.clientY;
-  if (!isDragging() && !becomesDrag(carried)) return;
+  if (!isDragging() && !becomesDrag()) return;
   press.ghost.moveTo(press.x, press.y);
 }
 
 /** Whether the movement so far makes it a drag. A touch that moves too early is a swipe. */
-function becomesDrag(carried) {
-  if (!press.isTouch && distance() >= mouseDistance) lift(carried);
+function becomesDrag() {
+  if (!press.isTouch && distance() >= mouseDistance) lift();
   if (press.isTouch && distance() >= touchDistance) forget();
   return isDragging();
 }
 
-function lift(carried) {
+function lift() {
   clearTimeout(press.timer);
   clearTimeout(clickTimer);
   swallowsClick = true;
   freeze();
-  const { id } = press.card.dataset;
-  press.ids = carried(id);
+  const { carried, placeFor = (ids, height) => new DropPlace(new Set(ids), height) } = press.options;
+  press.ids = carried(press.card.dataset.id);
   // Measure everything before anything changes, so that the browser lays out the page only once.
   const frame = press.card.getBoundingClientRect();
-  press.place = new DropPlace(new Set(press.ids), frame.height);
+  press.place = placeFor(press.ids, frame.height);
   press.ghost = new Ghost(press.card, frame, press.ids.length, press.startX, press.startY);
   // A held finger may not move for a while.
   press.ghost.moveTo(press.x, press.y);
-  // The card keeps the pointer, so it stays in the document.
-  if (!columnOf(id)) press.card.classList.add("dragged");
-  press.place.lift();
+  press.place.lift(press.card);
   document.body.classList.add("dragging");
   requestAnimationFrame(aimEachFrame);
 }
@@ -264,17 +277,17 @@ function followScroll({ target }) {
   if (isDragging() && target === document) press.place.measure();
 }
 
-function end(event, carried, drop) {
+function end(event) {
   if (!isOurs(event)) return;
   // The release may be the only event that reports the movement.
-  follow(event, carried);
+  follow(event);
   if (!isDragging()) return forget();
   press.place.update(press.x, press.y);
-  const { ids } = press;
-  const { status, place } = press.place;
+  const { ids, card, options } = press;
+  const { target, place } = press.place;
   dropGhost();
   // Drop before unfreezing: changes that arrived while dragging then show together with the moved card.
-  if (status) drop(ids, status, place);
+  if (target !== undefined) options.drop(ids, target, place, card);
   unfreeze();
 }
 

@@ -24,6 +24,12 @@ export function focusedCard() {
 }
 
 /**
+ * The focused element that stands for a todo on a page beside the board.
+ * @returns {HTMLElement | undefined}
+ */
+export const focusedChip = () => document.activeElement?.closest?.("#page [data-id]") ?? undefined;
+
+/**
  * Moves focus onto a card and makes it its column's tab stop.
  * @param {HTMLElement | undefined} card
  * @param {string} [part]

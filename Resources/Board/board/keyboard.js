@@ -5,7 +5,7 @@ import { keyNames, t } from "../lib/text.js";
 import { find } from "./board.js";
 import { columnBeside, move, remove, step } from "./todos.js";
 import { redo, undo } from "./change.js";
-import { focusedCard, focusFirst, focusNeighbour, focusTodo } from "./focus.js";
+import { focusedCard, focusedChip, focusFirst, focusNeighbour, focusTodo } from "./focus.js";
 import { isMenuOpen, openDialog, prepareDialog } from "../lib/popups.js";
 import { columnList, revealCard } from "./columns.js";
 import { clearSelection, hasSelection, isSelected, selectAll, selectUpTo, toggle } from "./selected.js";
@@ -45,6 +45,8 @@ const shortcuts = [
   keyed("redo", [`${control} Shift Z`, `${control} Y`]),
   keyed("save", [`${control} Enter`]),
   keyed("cancel", ["Esc"]),
+  keyed("calendar", ["c"]),
+  keyed("calendarMove", [`${option} ←`, `${option} ↑`, `${option} ↓`, `${option} →`]),
   keyed("day", ["v"]),
   keyed("help", ["?"]),
 ];
@@ -109,6 +111,7 @@ const plainKeys = {
     byID("search").focus();
     byID("search").select();
   }),
+  c: () => does(() => go("calendar")),
   v: () => does(toggleDay),
   "?": () => does(openShortcuts),
   Escape: () => {
@@ -128,7 +131,7 @@ function onFocused(action) {
 function onChosen(action) {
   const todos = chosenTodos();
   if (!todos.length) return undefined;
-  action(todos, focusedCard() ?? byID("selection-bar"));
+  action(todos, focusedChip() ?? focusedCard() ?? byID("selection-bar"));
   return true;
 }
 

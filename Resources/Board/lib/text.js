@@ -83,6 +83,14 @@ export const narrowWeekday = format({ weekday: "narrow" });
 const shortDate = format({ day: "numeric", month: "short" });
 const shortDateWithYear = format({ day: "numeric", month: "short", year: "numeric" });
 
+const range = new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+/** Two days in words: 23–29 November 2026. */
+export const dateRange = (first, last) => range.formatRange(date(first), date(last));
+
+/** Whether a text is a day of these times. Others, such as February 30, are invalid or become another day. */
+export const isDay = (text) => /^[12]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(date(text).getTime())
+  && plusDays(text, 0) === text;
+
 export function plusDays(day, count) {
   return new Date(date(day).getTime() + count * 86_400_000).toISOString().slice(0, 10);
 }

@@ -3,6 +3,7 @@ import { announce, byID, element, icon, visible } from "../lib/dom.js";
 import { openMenu } from "../lib/popups.js";
 import { currentPlace, isTodoPlace, linkTo, namePage, onPlace } from "../lib/routes.js";
 import { t } from "../lib/text.js";
+import { calendarPage } from "../activity/calendar.js";
 import { activityPage } from "../activity/page.js";
 import { focusLast } from "../board/focus.js";
 import { keepScroll, restoreScroll } from "../board/scroll.js";
@@ -32,6 +33,7 @@ const pages = new Map([
   ["milestones", { page: milestonesPage, drawing: "milestone" }],
   ["labels", { page: labelsPage, drawing: "label" }],
   ["blocks", { page: blocksPage, drawing: "block" }],
+  ["calendar", { page: calendarPage, drawing: "calendar" }],
   ["activity", { page: activityPage, drawing: "activity" }],
   ["settings", { page: settingsPage, drawing: "settings" }],
 ]);

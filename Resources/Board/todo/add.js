@@ -66,6 +66,12 @@ prepareDialog(dialog, () => {
   if (currentPlace() === "new") goBack();
 });
 
+/** Opens the dialog for a todo that is planned for a day. */
+export function openNewTodo(day) {
+  go("new");
+  dialogComposer.open(day);
+}
+
 /** Opens the dialog while the address is "new". */
 export function showNewTodo(place) {
   if (place !== "new") return dialog.open ? dialog.close() : undefined;

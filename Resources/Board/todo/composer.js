@@ -72,10 +72,15 @@ export class Composer {
     this.#showUnsent();
   }
 
-  /** Opens the form, with what was typed earlier. */
-  open() {
+  /**
+   * Opens the form, with what was typed earlier.
+   * @param {string} [day] The day for which the todo is planned.
+   */
+  open(day) {
     const kept = draft(this.#name);
     this.#new = kept ? resumed(kept, today()) : newTodo(today());
+    if (day) this.#new.values.day = day;
+    if (day) this.#new.touched.push("day");
     this.#note.hidden = !kept;
     showText(this.#error, undefined);
     if (kept && this.#hasFields) this.#more.hidden = false;

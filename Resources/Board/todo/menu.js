@@ -7,7 +7,7 @@ import { go } from "../lib/routes.js";
 import { get } from "../lib/server.js";
 import { find, present } from "../board/board.js";
 import { move, remove } from "../board/todos.js";
-import { focusCard, focusedCard } from "../board/focus.js";
+import { focusCard, focusedCard, focusedChip } from "../board/focus.js";
 import { hasSelection, isSelected, selection } from "../board/selected.js";
 import { olderTodo } from "../board/columns.js";
 import { dependencyActions } from "./dependencies.js";
@@ -25,10 +25,13 @@ export function todosOf(card) {
 }
 
 /**
- * The todos that a key is about: the selection if there is one, else that of the focused card.
+ * The todos that a key is about: that of the calendar that has the focus, else the selection if there is one, else that
+ * of the focused card.
  * @returns {Todo[]}
  */
 export function chosenTodos() {
+  const chip = focusedChip();
+  if (chip) return [find(chip.dataset.id)?.todo].filter(Boolean);
   const card = focusedCard();
   return hasSelection() || !card ? selection() : todosOf(card);
 }
@@ -115,30 +118,29 @@ async function copy(text) {
   }
 }
 
-// The menu of a card
-
-const main = document.querySelector("main");
+// The menu of a card, or of a chip in the calendar
 
 /**
  * Opens the menu of a card, or of the selection that the card belongs to.
  * @param {HTMLElement} card
  * @param {import("../lib/popups.js").Anchor} [anchor]
  */
-export function openCardMenu(card, anchor = inside(card, ".card-menu")) {
+export function openCardMenu(card, anchor = inside(card, ".card-menu") ?? card) {
   openTodoMenu(anchor, todosOf(card));
 }
 
 // A right click, and the keys for a context menu.
-main.addEventListener("contextmenu", (event) => {
+document.addEventListener("contextmenu", (event) => {
   const target = /** @type {Element} */ (event.target);
-  if (target.closest(".popup")) return event.preventDefault();
+  if (target.closest(":is(main, #page) .popup")) return event.preventDefault();
   /** @type {HTMLElement} */
-  const card = target.closest(".card");
+  const card = target.closest(".card, .chip");
   // A long touch drags the card. With Shift, browsers open their own menu.
   const isTouch = /** @type {PointerEvent} */ (event).pointerType === "touch";
   if (!card || isTouch || event.defaultPrevented || event.shiftKey) return undefined;
   event.preventDefault();
-  if (!card.contains(document.activeElement)) focusCard(card, ".card-title", { preventScroll: true });
+  if (card.matches(".chip")) card.focus({ preventScroll: true });
+  else if (!card.contains(document.activeElement)) focusCard(card, ".card-title", { preventScroll: true });
   const isByKey = event.button < 0 || (event.clientX === 0 && event.clientY === 0);
   return openCardMenu(card, isByKey ? undefined : { x: event.clientX, y: event.clientY });
 });

@@ -6,7 +6,7 @@ import { capitalized } from "../lib/phrases.js";
 import { closePopup, openDialog, prepareDialog } from "../lib/popups.js";
 import { go, inPath } from "../lib/routes.js";
 import { get, send } from "../lib/server.js";
-import { fullDate, keyNames, longDate, nearDay, plusDays, t } from "../lib/text.js";
+import { fullDate, isDay, keyNames, longDate, nearDay, plusDays, t } from "../lib/text.js";
 import { present, statuses, today } from "../board/board.js";
 import { change, redo, undo } from "../board/change.js";
 import { focusedCard } from "../board/focus.js";
@@ -39,7 +39,7 @@ const controlKey = isMac ? "⌘" : "Ctrl";
 /** Commands that are buttons of the page, too. */
 const buttons = [
   { key: "history", icon: "history", id: "history-button" },
-  { key: "toggleDay", icon: "calendar", id: "day-toggle", keys: "v" },
+  { key: "toggleDay", icon: "activity", id: "day-toggle", keys: "v" },
   { key: "filter", icon: "filter", id: "filter", keys: "f" },
   { key: "syncNow", icon: "sync", id: "sync-now" },
   { key: "shortcuts", icon: "keyboard", id: "shortcuts-button", keys: "?" },
@@ -79,7 +79,7 @@ const dayCommand = (day, text, hint) => ({ text, icon: "calendar", hint, run: ()
  * @param {string} text
  */
 function dayCommands(text) {
-  if (/^\d{4}-\d\d-\d\d$/.test(text)) return isDate(text) ? [dayCommand(text, text, fullDate(text))] : [];
+  if (isDay(text)) return [dayCommand(text, text, fullDate(text))];
   const count = /\d/.test(text) && /\p{L}/u.test(text) ? 365 : 8;
   const days = Array.from({ length: count }, (_, index) => plusDays(today(), -index));
   return [
@@ -113,8 +113,6 @@ const archiveCommand = ({ name }) => ({
     change(() => send("PATCH", `/api/projects/${inPath(name)}`, { archived: { from: false, to: true } })).catch(() => {});
   },
 });
-
-const isDate = (text) => !Number.isNaN(Date.parse(text)) && plusDays(text, 0) === text;
 
 /**
  * The commands of the menu of todos.

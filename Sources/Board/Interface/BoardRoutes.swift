@@ -188,6 +188,12 @@ extension StoreAccess {
       let version = BoardEvent.json(commitsVersion: report.commitsVersion)
       return Response(report.json.adding(["version": version]))
     }
+    router.get("api/activity/first") { _, _ in
+      let first = try await withTaskExecutorPreference(executor) {
+        try await context.counter.firstDay(at: context.now)
+      }
+      return Response(["first": JSON(first?.description)])
+    }
     router.get("api/sync") { _, _ in Response(try await read(context.syncJSON)) }
     router.post("api/sync") { request, _ in
       _ = try await request.json(only: [])

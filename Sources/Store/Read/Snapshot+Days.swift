@@ -77,6 +77,13 @@ extension Snapshot {
       .map { Day(number: $0) }
   }
 
+  /// The day of the first command in the log, or the first for which a completion counts; nil if there is none.
+  package func firstActivity() throws -> Day? {
+    let finished = try Int.fetchOne(
+      db, sql: "SELECT MIN(finished) FROM todo WHERE deleted = 0 AND finished IS NOT NULL")
+    return [try firstDay(), finished.map { Day(number: $0) }].compactMap(\.self).min()
+  }
+
   /// The todos whose completion counts for these days, in order of completion.
   /// - Parameter end: The past day at whose end they were done; nil for now.
   package func todosCompleted(

@@ -113,6 +113,8 @@ interface DayAnswer {
   completion: { done: number; total: number; percent: number | null };
   todos: Todo[];
   carriedOver: Todo[];
+  due: Todo[];
+  overdue: Todo[];
   log: {
     oid: string; at: string; otherZone: boolean; project: string; subject: string; url: string | null;
     todos: { id: string; title: string; completes: boolean }[];

@@ -323,35 +323,43 @@ test("the count of overdue todos searches for them, and stays during a search", 
   assert.equal(page.isShown("#overdue"), false);
 }));
 
-test("the calendar shows earlier months but no future ones, and stays open", withPage("months", { prepare: ["add One"] }, async (page) => {
+test("the heat map stays open, and the bars of two weeks show a day in focus", withPage("months", { prepare: ["add One"] }, async (page) => {
   assert.equal(page.isShown("#day-figures"), false);
   await page.press("v");
-  const month = () => [page.text("#month"), page.$$("#calendar rect.frame").length, page.the("#month-after").disabled];
-  assert.deepEqual(month(), ["November 2026", 30, true]);
-  await page.click("#month-before");
-  assert.deepEqual(month(), ["October 2026", 31, false]);
-  // A change after which the day's figures are asked for.
-  await page.event("change", { after: 1, sequence: 2, operations: ["a"], todos: [], kinds: [], undo: true, redo: false });
-  assert.deepEqual(month(), ["October 2026", 31, false]);
-  await page.click("#month-after");
-  assert.deepEqual(month(), ["November 2026", 30, true]);
+  assert.deepEqual(page.texts("#day-figures a"), ["Activity", "Calendar"]);
+  page.focus("#sparkline");
+  await page.press("Home");
+  assert.match(page.text("#tooltip"), /^8 November 2026: 0 commits, no plan$/);
+  await page.press("End");
+  assert.match(page.text("#tooltip"), /^21 November 2026: 0 commits, 0\/1/);
+  await page.press("ArrowLeft");
+  await page.press("Enter");
+  assert.equal(page.place, "activity/2026-11-20");
   await page.reload();
+  await page.show("");
   assert.ok(page.isShown("#day-figures"));
 }));
 
-test("the page of the activity shows a year and opens each day, but none that doesn't exist", withPage("activity", {
-  prepare: ["add Plan"],
+test("the page of the activity shows the years since the first entry, and days, but none that doesn't exist", withPage("activity", {
+  prepare: [["2024-11-20T10:00", "add", "Old"], "add Plan"],
 }, async (page) => {
   await page.show("activity");
   assert.equal(page.$$(".year").length, 2);
-  await page.click(".calendar a[data-day='2026-11-20']");
-  assert.equal(page.place, "activity/2026-11-20");
+  assert.deepEqual(page.texts("#activity-year option"), ["Past year", "2026", "2025", "2024"]);
+  const legends = page.texts("#page .legend");
+  assert.deepEqual(legends, ["fewermore commits", "no plan0 %100 %"]);
+  await page.fill("#activity-year", "2024");
+  assert.equal(page.place, "activity/2024");
+  page.window.location.hash = "activity/2026-11-20";
+  await page.settle();
   await page.press("ArrowRight");
-  assert.equal(page.text(".day-view[data-day='2026-11-21'] .day-todos a[href='#1']"), "1 Plan");
+  assert.equal(page.text(".day-view[data-day='2026-11-21'] .day-todos a[href='#2']"), "2 Plan");
   // Steps from day to day are one step back.
   await page.back();
-  assert.equal(page.$$(".year").length, 2);
-  page.window.location.hash = "activity/2026-02-30";
-  await page.settle();
-  assert.ok(page.$("#page .year-frame"));
+  assert.equal(page.place, "activity/2024");
+  for (const place of ["activity/2026-02-30", "activity/2030"]) {
+    page.window.location.hash = place;
+    await page.settle();
+    assert.equal(page.text("#page-heading"), "Activity");
+  }
 }));

@@ -63,7 +63,7 @@ extension BrowserTab {
       [...document.querySelectorAll('body *')].filter((node) => node.checkVisibility()
         && !node.closest('svg, .visually-hidden, select')
         && node.getBoundingClientRect().right > innerWidth + 1
-        && !node.closest('#heatmap-frame, #calendar-frame, .column:not(.shown)'))
+         && !node.closest('#heatmap-frame, .column:not(.shown)'))
         .map((node) => `${node.tagName}.${node.className} ${node.id}`).slice(0, 5)
       """, as: [String].self)
     #expect(wide.isEmpty, "\(state)", sourceLocation: sourceLocation)
