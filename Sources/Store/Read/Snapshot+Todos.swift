@@ -241,7 +241,8 @@ extension Snapshot {
     // The board already shows all done todos that such a query matches.
     if query.mentionsDone { return [] }
     let filter = try TodoFilter(query, presets: presets, for: actor, at: now, in: calendar, db)
-    let cursor = try olderDone(filter, after: last, before: calendar.day(of: now))
+    let (rows, arguments) = olderDone(filter, after: last, before: calendar.day(of: now))
+    let cursor = try Row.fetchCursor(db, sql: rows, arguments: arguments)
     var todos: [Todo] = []
     while todos.count < limit, let row = try cursor.next() {
       todos += try Todo.fetch(db, ids: [row[0]]).filter(filter.matches)
@@ -255,27 +256,28 @@ extension Snapshot {
   ) throws -> Int {
     if query.mentionsDone { return 0 }
     let filter = try TodoFilter(query, presets: presets, for: actor, at: now, in: calendar, db)
-    let cursor = try olderDone(filter, before: calendar.day(of: now))
-    var count = 0
-    while let row = try cursor.next() {
-      count += try filter.isDecided ? 1 : Todo.fetch(db, ids: [row[0]]).count(where: filter.matches)
+    let (rows, arguments) = olderDone(filter, before: calendar.day(of: now))
+    if filter.isDecided {
+      let sql = "SELECT count(*) FROM (\(rows))"
+      return try Int.fetchOne(db, sql: sql, arguments: arguments) ?? 0
     }
-    return count
+    return try Todo.fetch(db, ids: EntityID.fetchAll(db, sql: rows, arguments: arguments))
+      .count(where: filter.matches)
   }
 
+  /// SQL for the rows of those todos that can match, and its arguments.
   private func olderDone(
     _ filter: TodoFilter, after last: Todo? = nil, before today: Day
-  ) throws -> some Cursor<Row> {
+  ) -> (sql: String, arguments: StatementArguments) {
     let end = last?.ended?.milliseconds ?? .max
-    return try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT todo.id FROM todo
-        WHERE todo.ended <= ? AND (todo.ended < ? OR todo.id > ?)
-          AND todo.finished IS NOT ? AND \(filter.condition)
-        ORDER BY todo.ended DESC, todo.id
-        """,
-      arguments: [end, end, last?.id, today.number] + filter.arguments)
+    return (
+      """
+      SELECT todo.id FROM todo
+      WHERE todo.ended <= ? AND (todo.ended < ? OR todo.id > ?)
+        AND todo.finished IS NOT ? AND \(filter.condition)
+      ORDER BY todo.ended DESC, todo.id
+      """, [end, end, last?.id, today.number] + filter.arguments
+    )
   }
 }
 
