@@ -17,6 +17,12 @@ import TestingAdditions
     }
   }
 
+  @Test func `a Korean particle depends on the last sound, as on the page`() throws {
+    for each in try casesOfPage("particles", as: [[String]].self) {
+      expectEqual(Particle(each[1]).following(each[0]), each[2], "\(each)")
+    }
+  }
+
   @Test func `a text that a language lacks is shown in English`() {
     let lines = text(of: .french).split(separator: "\n", omittingEmptySubsequences: false)
     let partial = lines.filter { !$0.contains("\"day.commits\"") }.joined(separator: "\n")

@@ -59,13 +59,13 @@ export class TextDraft {
 
   /** Whether there is typed text that isn't saved. */
   get isChanged() {
-    return this.#options.field.value !== (this.#seen ?? "");
+    return this.#options.field.value !== textOf(this.#seen);
   }
 
   /** Begins with another saved value; returns whether a draft takes its place in the field. */
   start(/** @type {string | null} */ value) {
     const kept = draft(this.#options.draftName());
-    const isKept = kept !== undefined && kept.text !== (value ?? "");
+    const isKept = kept !== undefined && kept.text !== textOf(value);
     this.#turn += 1;
     this.#show(isKept ? kept.seen : value, isKept ? kept.text : undefined);
     this.#hideMessages();
@@ -107,7 +107,7 @@ export class TextDraft {
     if (this.#isSaving) return undefined;
     const [name, typed, turn] = [draftName(), field.value, this.#turn];
     const value = read(typed);
-    if (value === this.#seen) return this.discard();
+    if (value === this.#seen || !this.isChanged) return this.discard();
     if (this.isAsking) return inside(this.conflict, "button").focus();
     this.#isSaving = true;
     this.#keep();
@@ -195,3 +195,6 @@ export class TextDraft {
     this.note.hidden = true;
   }
 }
+
+/** A value as a field has it, which knows only one kind of line end. */
+const textOf = (value) => (value ?? "").replace(/\r\n?/g, "\n");

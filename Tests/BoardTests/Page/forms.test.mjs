@@ -325,6 +325,18 @@ for (const [place, name, prepare, theirs] of [
   }));
 }
 
+test("a text with the line ends of Windows isn't typed here, so that others' changes appear", withPage("line-ends", {
+  prepare: [["add", "One", "--notes", "First\r\nsecond"]],
+}, async (page) => {
+  await page.open("1");
+  await page.click("#panel .notes-text .edit");
+  assert.equal(page.the("#panel [name=notes]").value, "First\nsecond");
+  await page.ootd(["edit", "1", "--notes", "Theirs"]);
+  assert.equal(page.the("#panel [name=notes]").value, "Theirs");
+  await page.save("#panel [name=notes]");
+  assert.equal(page.text("#panel .notes-text"), "Theirs");
+}));
+
 test("changes to different fields don't conflict, and others' appear at once", withPage("conflict-none", {
   prepare: ["add One"],
 }, async (page) => {

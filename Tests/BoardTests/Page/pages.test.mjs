@@ -172,6 +172,9 @@ test("a project is created, edited field by field, archived and deleted", withPa
   assert.deepEqual(page.texts(".project-todos li a"), ["One"]);
   await page.fill("#page [name=start]", "2026-13");
   assert.match(page.text("#page [name=start] ~ .field-error"), /2026-13/);
+  // What can't be saved is kept until it is discarded.
+  await page.pass(150);
+  assert.match(page.window.sessionStorage["ootd-draft:project:api:start"], /"2026-13"/);
   await page.fill("#page [name=start]", "2026-09");
   await page.fill("#page [name=memo]", "Deploy on Thursdays");
   await page.fill("#page [name=name]", "server");

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { importPage, languages } from "./page.mjs";
 
-const cases = JSON.parse(readFileSync(new URL("words.json", import.meta.url), "utf8"));
+const casesOf = (name) => JSON.parse(readFileSync(new URL(`${name}.json`, import.meta.url), "utf8"));
 const sentences = Object.fromEntries(await Promise.all(languages.map(async (language) =>
   [language, (await importPage("lib/phrases.js", language)).errorSentence])));
 
@@ -20,12 +20,12 @@ test("an error of the server becomes a sentence", () => {
 for (const language of languages) {
   test(`days near today have the words of the terminal: ${language}`, async () => {
     const { nearDay } = await importPage("lib/text.js", language);
-    const days = Object.entries(cases.days[language]);
+    const days = Object.entries(casesOf("days")[language]);
     assert.deepEqual(days.map(([day]) => [day, nearDay(day, "2026-11-21")]), days);
   });
 }
 
 test("Korean particles follow the last sound, as in the terminal", async () => {
   const { particle } = await importPage("lib/text.js", "ko");
-  for (const [text, forms, expected] of cases.particles) assert.equal(particle(forms, text), expected, text);
+  for (const [text, forms, expected] of casesOf("particles")) assert.equal(particle(forms, text), expected, text);
 });

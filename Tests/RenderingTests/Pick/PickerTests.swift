@@ -25,8 +25,7 @@ import Todos
   }
 
   @Test(arguments: [
-    ("", "Fix token refresh"), ("docs", "Token docs"), ("3", "Plan 2 trips"), ("#2", "Token docs"),
-    ("2", "Token docs"), ("zzz", nil),
+    ("", "Fix token refresh"), ("2", "Token docs"), ("#2", "Token docs"), ("zzz", nil),
   ])
   func `a few letters or a number pick a todo`(typed: String, title: String?) {
     expectEqual(picked(typed, from: ["Fix token refresh", "Token docs", "Plan 2 trips"]), title)
