@@ -3,7 +3,7 @@ import { announce, byID, element, icon, inside, latinKey, reconcile } from "../l
 import { capitalized } from "../lib/phrases.js";
 import { go, linkTo } from "../lib/routes.js";
 import {
-  dateRange, isDay, longDate, monday, monthName, plusDays, plusMonths, shortMonth, shortWeekday, t, weekday,
+  dateRange, isDay, longDate, monday, monthName, plusDays, plusMonths, shortDate, shortWeekday, t, weekday,
 } from "../lib/text.js";
 import { find, onShown, shownQuery, today } from "../board/board.js";
 import { allowDragging } from "../board/drag.js";
@@ -96,8 +96,7 @@ function daysOf({ week, month }) {
 function update(rest) {
   const view = viewOf(rest);
   const days = daysOf(view);
-  const isIn = (day) => days.includes(day) && (view.week || day.startsWith(view.month));
-  const selected = [shown.selected, today()].find(isIn) ?? (view.week ?? `${view.month}-01`);
+  const selected = [shown.selected, today(), view.week ?? `${view.month}-01`].find((day) => days.includes(day));
   Object.assign(shown, { rest, view, selected, today: today(), cells: new Map() });
   for (const day of days) shown.cells.set(day, dayPart(day, "td"));
   const past = days.filter((day) => day <= today());
@@ -167,7 +166,7 @@ function dayPart(day, tag) {
       class: "day-link", tabindex: -1, href, "aria-current": day === today() && "date",
       onclick: (event) => (tag === "td" && isSelecting() ? select(event, day) : onclick(event)),
     },
-    element("span", {}, String(Number(day.slice(8))), day.endsWith("-01") && ` ${shortMonth(day)}`),
+    element("span", {}, day.endsWith("-01") ? shortDate(day) : String(Number(day.slice(8)))),
     element("span", { class: "long" }, longDate(day))),
     count: element("span", { class: "count" }),
     figures: element("span", { class: "figures" }),

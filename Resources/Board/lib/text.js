@@ -80,7 +80,7 @@ export const shortWeekday = format({ weekday: "short" });
 // The weekday's form in a sentence, which depends on the language.
 const nearWeekday = format({ weekday: t("nearWeekday") });
 export const narrowWeekday = format({ weekday: "narrow" });
-const shortDate = format({ day: "numeric", month: "short" });
+export const shortDate = format({ day: "numeric", month: "short" });
 const shortDateWithYear = format({ day: "numeric", month: "short", year: "numeric" });
 
 const range = new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });

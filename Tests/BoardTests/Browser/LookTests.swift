@@ -86,7 +86,7 @@ import TestingAdditions
           getComputedStyle(document.querySelector('.card .label')).backgroundColor,
           getComputedStyle(document.querySelector('.ring-done')).stroke]
         """, as: [String].self)
-      expectEqual(looks, ["solid", "rgb(215, 58, 74)", "rgb(217, 145, 32)"])
+      expectEqual(looks, ["solid", "rgb(215, 58, 74)", "rgb(236, 146, 0)"])
     }
   }
 

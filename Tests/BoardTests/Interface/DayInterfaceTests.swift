@@ -67,6 +67,7 @@ import TestingAdditions
     expectEqual(today["completion"], ["done": 0, "total": 1, "rate": 0, "percent": 0])
     expectEqual(today["todos"]?.all("id"), ["2"])
     expectEqual(today["log"], [])
+    try await expectEqual(board.json("/api/activity/first"), ["first": "2026-11-20"])
     try await expectEqual(board.get("/api/day?date=yesterday").status, 422)
     try await expectEqual(board.get("/api/day").status, 422)
     for (body, quoted) in [
