@@ -68,7 +68,8 @@ main.addEventListener("click", (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
   /** @type {HTMLElement} */
   const card = target.closest(".card");
-  if (!card || (isRepeated(event) && !target.matches(".card-select"))) return;
+  // A double click's second click means no more than the first.
+  if (!card || (event.detail > 1 && !target.matches(".card-select"))) return;
   const { id } = card.dataset;
   // The card has captured the pointer, so the click's target is the card itself.
   const pressed = event.detail ? document.elementFromPoint(event.clientX, event.clientY) : target;
@@ -81,13 +82,11 @@ main.addEventListener("click", (event) => {
   else open(card);
 });
 
-/** Whether it is a double click's second click, which means what the first has changed. */
-const isRepeated = (/** @type {any} */ { detail }) => detail > 1;
+// Nor does it mean the details that the first has put under the pointer.
 let hasOpened = false;
-
 for (const type of ["mousedown", "click"]) {
-  addEventListener(type, (event) => {
-    hasOpened &&= isRepeated(event);
+  addEventListener(type, (/** @type {any} */ event) => {
+    hasOpened &&= event.detail > 1;
     if (!hasOpened) return;
     event.preventDefault();
     event.stopPropagation();

@@ -97,11 +97,10 @@ function marked(node, id) {
   return node;
 }
 
-/** The todo whose details are open. @type {string | undefined} */
 let openID;
 
 /** Marks the card of the todo whose details are open, or of none. */
-export function showOpen(id) {
+export function showOpen(/** @type {string | undefined} */ id) {
   openID = id;
   document.querySelectorAll("main .card").forEach(markOpen);
 }

@@ -50,6 +50,8 @@ class DropPlace {
   #height;
   /** @type {{ status: Status, frame: DOMRect }[]} */
   #frames;
+  /** The left edge of the details, which lie over the columns. */
+  #end;
 
   /**
    * @param {Set<string>} carried
@@ -69,6 +71,7 @@ class DropPlace {
 
   /** Measures the columns. Nothing but scrolling the page moves them during a drag. */
   measure() {
+    this.#end = document.querySelector("#panel[open]")?.getBoundingClientRect().left ?? Infinity;
     this.#frames = statuses.map((status) => ({ status, frame: sectionOf(status).getBoundingClientRect() }));
   }
 
@@ -77,7 +80,8 @@ class DropPlace {
    * @param {number} y
    */
   update(x, y) {
-    this.#aim(shownColumn() ?? this.#frames.find(({ frame }) => contains(frame, x, y))?.status);
+    const aimed = x < this.#end ? this.#frames.find(({ frame }) => contains(frame, x, y)) : undefined;
+    this.#aim(shownColumn() ?? aimed?.status);
     if (!this.status) return;
     const list = columnList(this.status);
     const isSorted = present().sorted;

@@ -19,10 +19,7 @@ function loadMarkdown() {
   return loading;
 }
 
-/**
- * A function that changes the present text.
- * @typedef {(change: (text: string) => string) => void} TextChange
- */
+/** @typedef {(change: (text: string) => string) => void} TextChange Changes the text as it is now. */
 
 /**
  * A block that shows a Markdown text, a long one in part at first. Until the library is loaded, it shows the text as
@@ -35,9 +32,12 @@ export function markdown(text, change) {
   const block = element("div", { class: "markdown" });
   const beginning = beginningOf(text);
   const draw = (shown) => {
-    const nodes = library ? element("div", {}, markdownTree(shown, library).map((node) => nodeOf(node, change)))
-      : element("p", { class: "as-typed" }, shown);
-    block.replaceChildren(nodes, ...shown === text ? [] : [restOf(text, beginning, showWhole)]);
+    block.replaceChildren(library
+      ? element("div", {}, markdownTree(shown, library).map((node) => nodeOf(node, change)))
+      : element("p", { class: "as-typed" }, shown));
+    if (shown === text) return;
+    block.append(element("p", { class: "rest" }, t("shownInPart", { shown: shown.length, count: text.length }), " ",
+      element("button", { type: "button", class: "quiet", onclick: showWhole }, t("showRest"))));
   };
   const showWhole = () => {
     draw(text);
@@ -46,9 +46,8 @@ export function markdown(text, change) {
     block.focus({ preventScroll: true });
   };
   draw(beginning);
-  if (!library) loadMarkdown().then(() => draw(beginning), () => {
-    // The text as typed is readable, too.
-  });
+  // The text as typed is readable, too.
+  if (!library) loadMarkdown().then(() => draw(beginning), () => {});
   return block;
 }
 
@@ -61,10 +60,6 @@ function beginningOf(text) {
   const end = text.lastIndexOf("\n", shownLength);
   return end > shownLength / 2 ? text.slice(0, end) : text.slice(0, shownLength).replace(/[\ud800-\udbff]$/, "");
 }
-
-const restOf = (text, beginning, show) => element("p", { class: "rest" },
-  element("span", {}, t("shownInPart", { shown: beginning.length, count: text.length })), " ",
-  element("button", { type: "button", class: "quiet", onclick: show }, t("showRest")));
 
 /** Nodes for a text that isn't Markdown, with its links. */
 export const linkedText = (text) => linked(text).map((node) => nodeOf(node));

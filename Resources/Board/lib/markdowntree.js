@@ -11,9 +11,13 @@
 
 // Deeper parts are shown as typed: browsers lay out elements recursively.
 const maxDepth = 24;
-// The library looks for the end of a link's address or title from each `](`, and fills each row of a table.
+// The library looks for the end of a link's address or title from each `](`, fills each row of a table, and pairs the
+// signs of a run one by one.
 const maxAddressLength = 2_000;
 const maxCells = 65_536;
+const maxRun = 99;
+// More than `maxDepth`, as the library leaves out what is deeper.
+const maxNesting = 100;
 
 /** The library's parser, once it is made. */
 let parser;
@@ -27,7 +31,7 @@ function makeParser({ BlockParser, InlineParser, helpers, utils }) {
   const limited = (read) => (text, start, end) => read(text, start, Math.min(end, start + maxAddressLength));
   const { parseLinkLabel, parseLinkDestination, parseLinkTitle } = helpers;
   return {
-    block, inline, utils, options: { html: false, maxNesting: 100 },
+    block, inline, utils, options: { html: false, maxNesting },
     helpers: {
       parseLinkLabel, parseLinkDestination: limited(parseLinkDestination), parseLinkTitle: limited(parseLinkTitle),
     },
@@ -174,15 +178,14 @@ export function safeAddress(address) {
 // Links in plain text. Brackets belong to an address in pairs, and quotes or a sentence's marks at its end don't.
 const pairs = "\\([^\\s()<>\"]{0,500}\\)|\\[[^\\s\\[\\]<>\"]{0,500}\\]";
 const outside = "\\s<>\"'“”‘’«»()\\[\\]`\\0-\\x1f";
-const addressRest = `(?:[^${outside}]|${pairs}){0,2000}(?:[^${outside}.,;:!?*_~|]|${pairs})`;
+const addressRest = `(?:[^${outside}]|${pairs}){0,${maxAddressLength}}(?:[^${outside}.,;:!?*_~|]|${pairs})`;
 const address = `(?<![\\p{L}\\p{N}])https?://${addressRest}`;
 const link = new RegExp([
   "`[^`\\n]+`", address, `(?<![\\p{L}\\p{N}_./@-])(?<www>www\\.${addressRest})`,
   "(?<![\\w.+-])(?<mail>[\\w.+-]{1,64}@\\w[\\w-]{0,62}(?:\\.\\w[\\w-]{0,62}){1,8})",
   "(?<![\\p{L}\\p{N}_&#/.-])(?:#|ootd-)(?<todo>[1-9]\\d{0,8}[a-z]{0,4})(?![\\p{L}\\p{N}_])",
 ].join("|"), "giu");
-// The library pairs the signs of a run one by one.
-const literal = new RegExp(`${address}|([*_~])\\1{99}\\1*`, "iuy");
+const literal = new RegExp(`${address}|([*_~])\\1{${maxRun},}`, "iuy");
 
 /** A rule for the library: signs such as `_` mark nothing in an address, and in a long run. */
 function readLiteral(state, silent) {

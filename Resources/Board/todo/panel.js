@@ -205,8 +205,8 @@ function hide() {
   const hadFocus = panel.contains(document.activeElement);
   opened = undefined;
   if (panel.open) panel.close();
-  nameTodo();
-  showOpen();
+  nameTodo(undefined);
+  showOpen(undefined);
   if (columnOf(id) && (hadFocus || document.activeElement === document.body)) focusTodo(id);
   else if (hadFocus) document.dispatchEvent(new Event("focus-lost"));
 }

@@ -136,9 +136,11 @@ export class TextDraft {
       return true;
     } catch (/** @type {any} */ failure) {
       const isHere = this.#turn === turn;
-      const isConflict = isHere && failure.status === 409;
+      // What was typed meanwhile stays.
+      const isConflict = isHere && failure.status === 409 && !this.isChanged;
       if (!isConflict) toastError(failure);
-      if (isHere) this.#show(from, isConflict ? value : from);
+      if (isHere && this.isChanged) this.#seen = from;
+      else if (isHere) this.#show(from, isConflict ? value : from);
       if (isConflict) {
         this.#keep();
         this.#fail(failure);

@@ -14,7 +14,8 @@ extension StoreAccess {
 
   private func addChecklists(to router: Router<BoardRequestContext>) {
     router.post("api/todos/:id/checklist") { request, context in
-      let lines = try await request.json(only: ["texts"]).strings("texts").map(ChecklistLine.init(typed:))
+      let lines = try await request.json(only: ["texts"]).strings("texts").map(
+        ChecklistLine.init(typed:))
       if lines.isEmpty { throw Failure.missingKey("texts") }
       let handle = try Handle.checked(context.name)
       return try await act(status: .created) { try $0.add(lines, to: handle) }
