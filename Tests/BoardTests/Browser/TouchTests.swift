@@ -16,12 +16,8 @@ import TestingAdditions
     }).observe(document.body, {attributes: true})
     """
 
-  /// Waits until a card is lifted, and its image lies over its place.
   private func waitForDrag(_ page: BrowserTab) async throws {
-    let edges = "['.dragging .dragged', '.ghost'].map((name) => document.querySelector(name)"
-    let places = "\(edges)?.getBoundingClientRect()).flatMap((frame) => [frame?.left, frame?.top])"
-    let isOver = "(([x, y, left, top]) => Math.hypot(x - left, y - top) < 10)(\(places))"
-    try await page.wait(for: "drag", until: isOver)
+    try await page.wait(for: "drag", until: "document.querySelector('body.dragging .card.dragged')")
   }
 
   @Test func `a long press of 250 ms drags a card to another column`() async throws {

@@ -469,6 +469,22 @@ test("a card has the focus again after a page, and after a move off the board is
   assert.equal(focused(page), "2");
 }));
 
+test("a card held by a finger lies where it was until the finger moves", withPage("held", { prepare: todos(2) }, async (page) => {
+  const card = page.card("1");
+  card.getBoundingClientRect = () => ({ left: 20, top: 300, width: 200, height: 40 });
+  const touch = (type, clientY) => card.dispatchEvent(Object.assign(
+    new page.window.PointerEvent(type, { bubbles: true, cancelable: true, clientX: 60, clientY }),
+    { isPrimary: true, pointerId: 3, pointerType: "touch" }));
+  touch("pointerdown", 310);
+  touch("pointermove", 315);
+  await page.pass(250);
+  assert.equal(page.the(".ghost").style.transform, "translate(20px, 305px)");
+  touch("pointermove", 400);
+  assert.equal(page.the(".ghost").style.transform, "translate(20px, 390px)");
+  touch("pointercancel", 400);
+  assert.equal(page.$(".ghost"), null);
+}));
+
 test("a card's menu moves it anywhere, and Esc closes it", withPage("menu", { prepare: todos(3) }, async (page) => {
   const choose = async (name) => {
     await page.click(page.card("2").querySelector(".card-menu"));

@@ -20,14 +20,14 @@ import Todos
   }
 
   private func edit(_ lines: String...) throws -> ChecklistEdit {
-    let lines = lines.map(ChecklistLine.init(typed:))
+    let lines = lines.map { ChecklistLine(typed: $0) }
     return ChecklistEdit(from: try items(), to: lines, of: todo, seed: seed)
   }
 
   @Test(arguments: [
     ("- [x] a", "a", true), ("* [X] a ", "a ", true), ("1. [ ] a", "a", false),
     ("[x] a", "a", true),
-    ("☑\u{FE0E} a", "a", true), ("  + [] a", "a", false), ("[x]a", "[x]a", false),
+    ("☑\u{FE0E} a", "a", true), ("+ [] a", "a", false), ("[x]a", "[x]a", false),
     ("- a", "- a", false),
   ])
   func `a typed box says whether a line is ticked`(typed: String, text: String, isDone: Bool) {
@@ -37,16 +37,13 @@ import Todos
   @Test func `a line is ticked, another one edited, and one added at the end`() throws {
     #expect(try edit("one", "[x] two", "three").isEmpty)
     let edit = try edit("[x] one", "[x] two", "third", "four")
-    expectEqual(edit.ticks, [id(1): true])
-    expectEqual(edit.texts, [id(3): "third"])
-    expectEqual(edit.added, [ChecklistLine("four")])
-    #expect(edit.removed.isEmpty && edit.order == nil)
+    #expect(edit.ticks == [id(1): true] && edit.texts == [id(3): "third"])
+    #expect(edit.added == [ChecklistLine("four")] && edit.removed.isEmpty && edit.order == nil)
   }
 
   @Test func `lines are removed, inserted and moved`() throws {
     let edit = try edit("three", "one")
-    expectEqual(edit.removed, [id(2)])
-    expectEqual(edit.order, [id(3), id(1)])
+    #expect(edit.removed == [id(2)] && edit.order == [id(3), id(1)])
     let inserted = try self.edit("one", "new", "[x] two", "three")
     expectEqual(inserted.added, [ChecklistLine("new")])
     expectEqual(inserted.order, [id(1), inserted.id(ofAdded: 0, to: todo), id(2), id(3)])
