@@ -16,7 +16,7 @@ extension StoreAccess {
   }
 
   private func board(_ request: Request) async throws -> Response {
-    let text = request.parameter("q") ?? ""
+    let text = try request.parameters(only: ["q"])["q"] ?? ""
     let now = context.now
     let body = try await read { snapshot in
       // The settings decide what words mean, and which todos belong to today.
@@ -67,13 +67,17 @@ extension StoreAccess {
   /// inserts `cards`, shows them as they were at `sequence`. `todos` is null if so much changed that it must load the
   /// whole board.
   private func cards(_ request: Request) async throws -> Response {
-    let query = request.parameter("q") ?? ""
-    let others = (request.parameter("ids") ?? "").split(separator: ",").map(String.init)
-    let since = try request.parameter("since").map { text throws(Failure) in
-      guard let since = Int64(text), since >= 0 else { throw .wrongMember("since") }
-      return since
+    let parameters = try request.parameters(only: ["q", "since", "ids"])
+    let query = parameters["q"] ?? ""
+    let since = try parameters.value("since", as: "0") { UInt32($0).map { Int64($0) } }
+    let ids = { (text: String) -> [String]? in
+      let ids = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      return ids.allSatisfy { Handle($0) != nil } ? ids : nil
     }
-    guard since != nil || !others.isEmpty else { throw Failure.missingKey("ids") }
+    let others = try parameters.value("ids", as: "12,9", read: ids) ?? []
+    guard since != nil || !others.isEmpty else {
+      throw Failure.wrongParameter("ids=", expected: ["ids=12,9", "since=0"])
+    }
     let now = context.now
     return Response(
       try await read { snapshot in
@@ -142,7 +146,7 @@ extension StoreAccess {
 
   /// The same todos as `ootd list`.
   private func todos(_ request: Request) async throws -> Response {
-    let text = request.parameter("q") ?? ""
+    let text = try request.parameters(only: ["q"])["q"] ?? ""
     return Response(
       try await read { snapshot in
         var query = try query(text, snapshot)
@@ -157,10 +161,9 @@ extension StoreAccess {
   /// A page of the todos done before today, which the board leaves out. `after` is the last todo of
   /// the previous page, because several can be completed at the same moment.
   private func done(_ request: Request) async throws -> Response {
-    let text = request.parameter("q") ?? ""
-    let limit = request.parameter("limit").flatMap { Int($0) } ?? Self.defaultCount
-    guard (1...Self.maxCount).contains(limit) else { throw Failure.wrongMember("limit") }
-    let after = try request.parameter("after").map(Handle.checked)
+    let parameters = try request.parameters(only: ["q", "limit", "after"])
+    let text = parameters["q"] ?? ""
+    let (limit, after) = (try parameters.count("limit"), try parameters.handle("after"))
     return Response(
       try await read { snapshot in
         let query = try query(text, snapshot)
@@ -172,9 +175,6 @@ extension StoreAccess {
             at: context.now, in: context.calendar), snapshot)
       })
   }
-
-  /// How many todos or changes a request gets, unless it asks for a number of them, and the most that it can ask for.
-  static let (defaultCount, maxCount) = (50, 1000)
 }
 
 /// Routes for commits and completion by day, and for syncs.
@@ -202,7 +202,8 @@ extension StoreAccess {
   }
 
   private func days(_ request: Request) throws(Failure) -> ClosedRange<Day> {
-    let bound = { (name: String) in request.parameter(name).flatMap { Day(iso: $0) } }
+    let parameters = try request.parameters(only: ["from", "to"])
+    let bound = { (name: String) in parameters[name].flatMap { Day(iso: $0) } }
     let most = DaySpan.maxWeeks
     guard let from = bound("from"), let to = bound("to"), from <= to,
       to.number - from.number < 7 * most

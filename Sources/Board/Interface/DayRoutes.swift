@@ -19,26 +19,26 @@ extension StoreAccess {
 
   /// The day or deadline that a text means on the command line; null for no day.
   private func date(_ request: Request) throws -> JSON {
-    let text = try required("text", request)
+    let parameters = try request.parameters(only: ["text", "kind"])
+    let text: String = try parameters.required("text", as: "fri") { $0 }
+    let isDue = try parameters.required("kind", as: "day", "due") {
+      ["day": false, "due": true][$0]
+    }
     let parser = dayParser
-    switch try required("kind", request) {
-    case "day":
+    if !isDue {
       if parser.isBacklog(text) { return ["value": .null, "past": false] }
       let day = try parser.day(text)
       return ["value": .string(day.description), "past": .bool(day < parser.today)]
-    case "due":
-      let due = try parser.due(text)
-      let isPast = due.hasPassed(at: parser.now, in: parser.calendar)
-      return ["value": .string(due.description), "past": .bool(isPast)]
-    default: throw Failure.wrongMember("kind")
     }
+    let due = try parser.due(text)
+    let isPast = due.hasPassed(at: parser.now, in: parser.calendar)
+    return ["value": .string(due.description), "past": .bool(isPast)]
   }
 
   /// The same day as `ootd today --on`, with the commits of `ootd log --on`.
   private func day(_ request: Request) async throws -> JSON {
-    guard let day = Day(iso: try required("date", request)) else {
-      throw Failure.wrongMember("date")
-    }
+    let day = try request.parameters(only: ["date"])
+      .required("date", as: "2026-12-01") { Day(iso: $0) }
     let (report, log, json) = try await running {
       let counter = context.counter
       let report = try await counter.day(day, at: context.now)
@@ -53,7 +53,9 @@ extension StoreAccess {
 
   /// What a day has left open, as `ootd review` has it.
   private func review(_ request: Request) async throws -> JSON {
-    let day = try dayParser.completionDay(required("date", request))
+    let parameters = try request.parameters(only: ["date"])
+    let text: String = try parameters.required("date", as: "2026-11-21") { $0 }
+    let day = try dayParser.completionDay(text)
     return try await running {
       let report = try await context.counter.day(day, at: context.now)
       return try context.reading.read { snapshot in
@@ -87,10 +89,5 @@ extension StoreAccess {
       }
       return try actions.review(decided, of: day)
     }
-  }
-
-  private func required(_ name: String, _ request: Request) throws -> String {
-    guard let value = request.parameter(name) else { throw Failure.missingKey(name) }
-    return value
   }
 }

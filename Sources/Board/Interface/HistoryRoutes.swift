@@ -19,9 +19,8 @@ extension StoreAccess {
   }
 
   private func history(_ request: Request) async throws -> Response {
-    let limit = request.parameter("n").flatMap { Int($0) } ?? Self.defaultCount
-    guard (1...Self.maxCount).contains(limit) else { throw Failure.wrongMember("n") }
-    let handle = try request.parameter("todo").map(Handle.checked)
+    let parameters = try request.parameters(only: ["n", "todo"])
+    let (limit, handle) = (try parameters.count("n"), try parameters.handle("todo"))
     return Response(
       try await read { snapshot in
         let todo = try handle.map { try snapshot.todos([.one($0)])[0] }

@@ -17,7 +17,9 @@ extension StoreAccess {
       addChanges(of: kind, to: router)
     }
     router.get("api/projects") { request, _ in
-      Response(try await request.parameter("details") == "1" ? projectDetails() : list(.project))
+      let isDetailed = try request.parameters(only: ["details"])
+        .value("details", as: "1") { $0 == "1" ? true : nil }
+      return Response(try await isDetailed == true ? projectDetails() : list(.project))
     }
     router.post("api/projects/link") { request, _ in
       _ = try await request.json(only: [])

@@ -52,15 +52,61 @@ extension Request {
     return body
   }
 
-  /// A query parameter (WHATWG, "application/x-www-form-urlencoded"); nil if absent.
-  func parameter(_ name: String) -> String? {
+  /// The query parameters, each at most once.
+  /// - Throws: `board.wrongParameter` for one that can't be decoded, has another name or is repeated.
+  func parameters(only names: [String]) throws(Failure) -> Parameters {
+    var parameters = Parameters()
     for pair in (uri.query ?? "").split(separator: "&") {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts[0] == name else { continue }
-      let text = parts.count > 1 ? String(parts[1].replacing("+", with: " ")) : ""
-      return text.removingPercentEncoding ?? text
+      let texts = parts.map { $0.replacing("+", with: " ").removingPercentEncoding }
+      guard let name = texts[0], let text = texts.count > 1 ? texts[1] : "", names.contains(name),
+        parameters.texts.updateValue(text, forKey: name) == nil
+      else { throw .wrongParameter(String(pair), expected: names.map { "\($0)=" }) }
     }
-    return nil
+    return parameters
+  }
+}
+
+/// The parameters of a request that reads (WHATWG, "application/x-www-form-urlencoded").
+struct Parameters {
+  fileprivate var texts: [String: String] = [:]
+
+  /// Nil if absent.
+  subscript(name: String) -> String? { texts[name] }
+
+  /// A parameter's value; nil if absent.
+  /// - Throws: `board.wrongParameter` if `read` returns nil.
+  func value<Value>(
+    _ name: String, as expected: String..., read: (String) -> Value?
+  ) throws(Failure) -> Value? {
+    guard let text = texts[name] else { return nil }
+    guard let value = read(text) else {
+      throw .wrongParameter("\(name)=\(text)", expected: expected)
+    }
+    return value
+  }
+
+  /// - Throws: `board.wrongParameter`, also if it is absent.
+  func required<Value>(
+    _ name: String, as expected: String..., read: (String) -> Value?
+  ) throws(Failure) -> Value {
+    guard let value = texts[name].flatMap(read) else {
+      throw .wrongParameter("\(name)=\(texts[name] ?? "")", expected: expected)
+    }
+    return value
+  }
+
+  /// How many todos or changes to return; 50 unless given.
+  func count(_ name: String) throws(Failure) -> Int {
+    let range = 1...1000
+    return try value(name, as: "1…1000") { text in
+      Int(text).flatMap { range.contains($0) ? $0 : nil }
+    } ?? 50
+  }
+
+  /// The todo that a parameter names; nil if absent.
+  func handle(_ name: String) throws(Failure) -> Handle? {
+    try value(name, as: "12") { Handle($0) }
   }
 }
 
@@ -72,6 +118,9 @@ extension HTTPResponse.Status {
     switch error {
     case is QueryError: self = .unprocessableContent
     case let failure as Failure where failure.code == "board.noAccess": self = .unauthorized
+    case let failure as Failure
+    where ["board.wrongParameter", "board.badSpan"].contains(failure.code):
+      self = .badRequest
     case let failure as Failure where failure.code == "board.notJSON": self = .unsupportedMediaType
     case let failure as Failure where failure.code == "board.tooLarge": self = .contentTooLarge
     // The address of a todo that can't be.

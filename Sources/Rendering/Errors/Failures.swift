@@ -170,6 +170,15 @@ extension Failure {
     .path("board.noSuchPage", .missing, path)
   }
 
+  /// - Parameters:
+  ///   - parameter: As in an address: `limit=abc`.
+  ///   - expected: Examples of what it takes.
+  package static func wrongParameter(_ parameter: String, expected: [String]) -> Failure {
+    Failure(
+      "board.wrongParameter", .usage,
+      ["parameter": parameter, "expected": expected.map { "`\($0)`" }], given: parameter)
+  }
+
   /// A member's value has the wrong type or is out of range.
   package static func wrongMember(_ name: String) -> Failure {
     var failure = Failure("board.wrongMember", .usage, ["name": name])

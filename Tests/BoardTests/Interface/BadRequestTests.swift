@@ -127,12 +127,15 @@ import TestingAdditions
     expectEqual(response.error, "unknown qualifier `projct:`. Did you mean `project:`?")
   }
 
-  @Test func `invalid date ranges are refused`() async throws {
+  @Test func `malformed parameters are refused`() async throws {
     let board = try await ServedBoard.open()
     for query in [
-      "", "?from=2026-11-01", "?from=2026-11-02&to=2026-11-01", "?from=0001-01-01&to=2026-11-21",
-      "?from=x&to=y",
-    ] { try await expectEqual(board.get("/api/activity\(query)").status, 422, "\(query)") }
+      "activity", "activity?from=2026-11-01", "activity?from=2026-11-02&to=2026-11-01",
+      "activity?from=0001-01-01&to=2026-11-21", "activity?from=x&to=y", "done?limit=abc",
+      "done?limit=0", "done?limit=1001", "history?n=-1", "history?n=", "history?todo=abc",
+      "history?n=1&n=2", "cards", "cards?since=-1", "cards?ids=1,", "board?q=%zz", "board?p=x",
+      "projects?details=2", "day",
+    ] { try await expectEqual(board.get("/api/\(query)").status, 400, "\(query)") }
   }
 
   @Test(arguments: ["C.UTF-8", "ko_KR.UTF-8", "fr_FR.UTF-8", "ja_JP.UTF-8"])
