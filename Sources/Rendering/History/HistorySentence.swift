@@ -23,7 +23,8 @@ package struct HistorySentence: Hashable, Sendable {
     // A change of the status is what the verb says.
     let verb = HistoryVerb(entry)
     let steps = HistorySteps(
-      entry: entry, format: format, showsSubjects: true, isHidden: verb.says
+      entry: entry, format: format, showsSubjects: true,
+      markingTitle: { Name($0).text(in: format.language) }, isHidden: verb.says
     ).texts
     let count = entry.madeTodos.flatMap { $0 > 0 ? $0 : nil } ?? entry.todoCount ?? shown.count
     var what: any MessageValue = ""
@@ -40,9 +41,14 @@ package struct HistorySentence: Hashable, Sendable {
       : format.t("said.one", ["verb": verb.message, "what": what])
     parts = Self.parts(of: said.capitalizedFirst)
     if steps.count == 1 {
-      parts.append(.text(format.t("said.step", ["step": steps[0]])))
+      parts += Self.parts(of: format.t("said.step", ["step": steps[0]]))
     } else {
-      details = Self.capped(steps.map { [.text($0)] }, of: steps.count, format) + details
+      let said = steps.joined()
+      let others = details.filter { line in
+        guard case .name(let name)? = line.first else { return true }
+        return !said.contains(Name(name).text(in: format.language))
+      }
+      details = Self.capped(steps.map(Self.parts), of: steps.count, format) + others
     }
     // All of a text that another machine's replaced, so that it can be copied.
     details += entry.changes.filter { $0.overriddenBy != nil }.compactMap { change in

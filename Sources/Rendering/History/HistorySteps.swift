@@ -8,6 +8,8 @@ struct HistorySteps {
   let format: Format
   /// Whether the subject is printed before the steps.
   let showsSubjects: Bool
+  /// Marks the title of a todo, which then stands for its handle; nil for handles.
+  var markingTitle: ((String) -> String)?
   /// The changes that are said otherwise.
   var isHidden: (HistoryEntry.Change) -> Bool = { _ in false }
 
@@ -21,8 +23,16 @@ struct HistorySteps {
     return steps.map { text, ids, kind in
       let isNamed =
         kind == .item ? showsSubjects && Set(ids) == subjects : subjects.count < 2 || isOfAll
-      return isNamed ? text : "\(ids.listed)  \(text)"
+      return isNamed ? text : "\(named(ids))  \(text)"
     }
+  }
+
+  /// The handles of todos, or their titles.
+  private func named(_ ids: [String]) -> String {
+    guard let markingTitle else { return ids.listed }
+    let titles = Dictionary(
+      entry.changes.map { ($0.id, $0.title) }, uniquingKeysWith: { first, _ in first })
+    return ids.map { markingTitle(titles[$0] ?? $0) }.joined(separator: ", ")
   }
 
   /// The steps of each of the todos, by handle.
@@ -59,7 +69,10 @@ struct HistorySteps {
   }
 
   private func text(_ change: HistoryEntry.Change) -> String {
-    let field = format.language.name(of: change.field)
+    let other = markingTitle.flatMap { mark in change.otherTitle.map(mark) }
+    let isOther = other != nil && change.field.element(of: "after") != nil
+    let changed = isOther ? Field(rawValue: "after/\(other ?? "")") : change.field
+    let field = format.language.name(of: changed)
     if change.field == .text, change.from == .null { return words(change.to, .text) }
     if change.isCreation { return "+ \(words(change.to, change.field))" }
     if change.field == .deleted {
@@ -70,7 +83,7 @@ struct HistorySteps {
     if change.field.element(of: "place") != nil { return field }
     let values = [change.from, change.to].map { words($0, change.field) }
     let step =
-      format.event(change.field, change.to) ?? "\(field) \(values.joined(separator: " → "))"
+      format.event(changed, change.to) ?? "\(field) \(values.joined(separator: " → "))"
     guard let other = change.overriddenBy else { return step }
     return "\(step)  (\(format.t("sync.overridden", ["machine": format.machine(other)])))"
   }
@@ -106,6 +119,10 @@ extension HistorySteps {
   }
 
   private func todos(_ changes: [HistoryEntry.Change]) -> String? {
+    if let markingTitle {
+      let titles = changes.compactMap(\.otherTitle).map(markingTitle)
+      return titles.isEmpty ? nil : "→ \(titles.joined(separator: ", "))"
+    }
     let handles = changes.filter { $0.field == .todo }.compactMap(\.to.string)
       .compactMap { Handle($0) }.sorted().map(\.description)
     return handles.isEmpty ? nil : "→ \(handles.listed)"

@@ -139,7 +139,14 @@ final class HistoryReader {
       kind: subject.kind, id: subject.id, title: subject.title, field: try named(write.field),
       from: try named(previousValue(write, operation, before: writer, history), write.field),
       to: try named(write.value, write.field),
-      overriddenBy: overrider.map { names.name(of: $0.replica) ?? "" })
+      overriddenBy: overrider.map { names.name(of: $0.replica) ?? "" },
+      otherTitle: try otherTodo(write).map { try known.history(of: $0).subject.title })
+  }
+
+  /// The other todo that a write is about.
+  private func otherTodo(_ write: RegisterWrite) -> EntityID? {
+    let id = write.field == .todo ? write.value.string : write.field.element(of: "after")
+    return id.flatMap(EntityID.init(hex:))
   }
 
   /// The value before an operation: the last one written before it that wasn't undone then. If there was

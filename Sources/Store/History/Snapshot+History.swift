@@ -263,11 +263,14 @@ package struct HistoryEntry: Hashable, Sendable {
     /// The machine whose concurrent value counts in place of this one; nil if there is none, empty if the
     /// machine's name is unknown.
     package internal(set) var overriddenBy: String?
+    /// The title of another todo that the field or its value names; nil if there is none.
+    package let otherTitle: String?
 
     package init(
       kind: EntityKind?, id: String, title: String, field: Field, from: RegisterValue,
-      to: RegisterValue, overriddenBy: String? = nil
+      to: RegisterValue, overriddenBy: String? = nil, otherTitle: String? = nil
     ) {
+      self.otherTitle = otherTitle
       self.kind = kind
       self.id = id
       self.title = title

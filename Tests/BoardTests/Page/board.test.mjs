@@ -689,6 +689,12 @@ test("the history lists commands, newest first, updates, and undoes the newest",
   await page.click("#history-entries button");
   assert.equal(page.cards("done"), "");
   assert.equal(page.$$("#history-entries > li.undone").length, 1);
+  // Other todos are named by their titles, too, and what several had changed.
+  await page.ootd("edit 2 --after 1 -p low");
+  await page.ootd("edit 1,2 -p high");
+  await page.ootd("edit 1,2 --notes Same");
+  assert.deepEqual([page.texts("#history-entries > li:nth-child(-n+3) .steps"), entries()[2]],
+    [["Todo1Todo2", "Todo1  priority – → highTodo2  priority low → high", "priority – → low+ after Todo1"], "Edited Todo2"]);
   await page.press("Escape");
   assert.ok(page.the("#history").hidden);
   assert.equal(page.active.id, "history-button");

@@ -456,7 +456,7 @@ test("dependencies are added by a picker, opened and removed in the details", wi
   await page.click("#panel [data-direction=after]");
   await pick(page, "login");
   assert.ok(page.isShown("#panel .neighbours [data-id='2']"));
-  assert.match(page.toast, /Edited Deploy: \+ after 2/);
+  assert.match(page.toast, /Edited Deploy: \+ after Fix login/);
   assert.ok(page.card("1").querySelector(lock));
   await page.click("#panel [data-direction=before]");
   await pick(page, "3");
