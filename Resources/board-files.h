@@ -27,6 +27,8 @@
 #include "entry.h"
 #define RESOURCE "Board/board/columns.js"
 #include "entry.h"
+#define RESOURCE "Board/board/completion.js"
+#include "entry.h"
 #define RESOURCE "Board/board/drag.js"
 #include "entry.h"
 #define RESOURCE "Board/board/empty.js"

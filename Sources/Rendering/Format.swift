@@ -1,3 +1,4 @@
+package import Actions
 package import Localization
 package import Todos
 
@@ -258,5 +259,12 @@ extension Format {
     let ids = todos.map(\.handle.description)
     let names = todos.count == 1 ? "\(ids[0])  \(todos[0].title)" : ids.listed
     return [StyledText("\(t(key)) ", .dim) + StyledText(names)]
+  }
+}
+
+extension QueryWord {
+  /// What the word stands for, with a day as a date; empty if it needs no words.
+  package func text(in language: Language, on today: Day) -> String {
+    day.map { language.date($0, thisYear: today.components.year) } ?? text
   }
 }

@@ -1,5 +1,5 @@
 // @ts-check
-import { inside, reconcile, showText } from "../lib/dom.js";
+import { byID, inside, reconcile, showText } from "../lib/dom.js";
 import { t } from "../lib/text.js";
 import { get } from "../lib/server.js";
 import { WindowedList } from "../lib/window.js";
@@ -67,6 +67,7 @@ export function revealCard(id) {
 export function showColumns(board) {
   todos = new Map(statuses.flatMap((status) => board[status]).map((todo) => [todo.id, todo]));
   for (const status of statuses) showColumn(status, board);
+  byID("no-match").hidden = !shownQuery() || board.older || todos.size > 0;
   forgetOld();
 }
 
@@ -128,7 +129,7 @@ function showColumn(status, board) {
   const section = sections.get(status);
   const column = board[status];
   lists.get(status).show(column.map(({ id }) => id));
-  showText(inside(section, ".empty"), column.length ? undefined : emptyText(status));
+  showText(inside(section, ".empty"), column.length || shownQuery() ? undefined : t(`empty.${status}`));
   const limit = status === "doing" ? board.wipLimit : null;
   const count = limit ? `${column.length} / ${limit}` : String(column.length);
   for (const node of document.querySelectorAll(`[role=tab][data-status=${status}] .count, #${status}-heading .count`)) {
@@ -139,11 +140,6 @@ function showColumn(status, board) {
     section.classList.toggle("over", isOver);
     showText(inside(section, ".over-limit"), isOver ? t("overLimit", { count: limit }) : undefined);
   }
-}
-
-function emptyText(status) {
-  if (shownQuery()) return t("nothingMatches");
-  return t(`empty.${status}`);
 }
 
 function forgetOld() {

@@ -6,10 +6,12 @@ import { sameName } from "../lib/fuzzy.js";
 /** A condition of a query: `label:bug`, `label:"in review"`. */
 export const qualifier = (/** @type {string} */ name, /** @type {string} */ value) => `${name}:${quotedValue(value)}`;
 
-const quotedValue = (value) => (/[\s,"\\]/.test(value) ? `"${value.replace(/["\\]/g, "\\$&")}"` : value);
+/** A value as it stands in a query. */
+export const quotedValue = (/** @type {string} */ value) =>
+  (/[\s,"\\]/.test(value) ? `"${value.replace(/["\\]/g, "\\$&")}"` : value);
 
 // A backslash has a meaning only within quotes.
-const unquoted = (value) =>
+export const unquoted = (/** @type {string} */ value) =>
   value.replace(/"((?:\\.|[^"\\])*)"?/g, (_, quoted) => quoted.replace(/\\(.)/g, "$1"));
 
 /**

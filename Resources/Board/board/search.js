@@ -1,22 +1,31 @@
 // @ts-check
-import { announce, byID, element, showText } from "../lib/dom.js";
+import { Combobox } from "../lib/combobox.js";
+import { announce, byID, element, inside, showText } from "../lib/dom.js";
 import { go } from "../lib/routes.js";
+import { get } from "../lib/server.js";
 import { t } from "../lib/text.js";
+import { suggestionsFor } from "./completion.js";
 import { toggled } from "./query.js";
 import { currentQuery, onQuery, present, search, statuses } from "./board.js";
+import { focusFirst } from "./focus.js";
 import { keepScroll, restoreScroll } from "./scroll.js";
 
 // The search field
 
 const searchField = byID("search");
 const searchError = byID("search-error");
+const hint = element("p", { class: "choices-none" }, t("searchHint"));
+// In milliseconds.
 const typingPause = 120;
-const searchExamples = [
-  "is:overdue", "is:ready", "project:api", "priority:high", "label:bug,docs", "-label:bug", "due:<=fri", "no:day",
-];
+const wordPause = 1000;
 let typingTimer;
+let wordTimer;
+let searching = Promise.resolve();
 // Typing updates one entry of the browser's history; earlier searches stay behind it.
 let isTyping = false;
+/** What is wrong with the query; not shown while its last word is being typed. @type {Error | undefined} */
+let queryError;
+let isWordOpen = false;
 
 /** Reads the query from the address. */
 export function queryFromAddress() {
@@ -33,13 +42,13 @@ function searchSoon() {
 async function searchNow() {
   clearTimeout(typingTimer);
   const text = searchField.value.trim();
-  if (text === currentQuery()) return;
+  if (text === currentQuery()) return searching;
   setAddress(text);
-  await search(text);
+  await (searching = search(text));
   const board = present();
-  if (!board || text !== currentQuery() || !searchError.hidden) return;
+  if (!board || text !== currentQuery() || queryError) return undefined;
   const count = statuses.reduce((sum, status) => sum + board[status].length, 0);
-  announce(t("found", { count }));
+  return announce(t("found", { count }));
 }
 
 /**
@@ -51,7 +60,7 @@ export function setQuery(text) {
   isTyping = false;
   searchField.dispatchEvent(new Event("input"));
   searchNow();
-  isTyping = false;
+  endWord();
 }
 
 /** Goes from a page to the board; what is typed on the way becomes the board's query. */
@@ -80,30 +89,103 @@ function setAddress(text) {
 }
 
 onQuery((error) => {
+  queryError = error;
+  showError();
+});
+
+function showError() {
+  const error = isWordOpen || !suggestions.list.hidden ? undefined : queryError;
   showText(searchError, error?.message);
   if (error) searchField.setAttribute("aria-invalid", "true");
   else searchField.removeAttribute("aria-invalid");
-});
+}
 
-searchField.addEventListener("input", (event) => {
-  // Don't search for half a Korean syllable.
-  if (!event.isComposing) searchSoon();
-});
-searchField.addEventListener("compositionend", searchSoon);
-searchField.addEventListener("change", () => {
-  searchNow();
+/** Closes the list, and says what is wrong with the query, if anything. */
+function endWord() {
   isTyping = false;
-});
-searchField.addEventListener("blur", () => { isTyping = false; });
-searchField.addEventListener("keydown", (event) => {
-  if (event.key !== "Escape" || event.isComposing) return;
-  event.preventDefault();
-  if (searchField.value) {
+  isWordOpen = false;
+  suggest([]);
+}
+
+// The list below the field
+
+/** @type {import("./completion.js").Vocabulary} */
+let vocabulary = { qualifiers: [], views: [] };
+
+/** @typedef {{ row: HTMLElement, suggestion: import("./completion.js").Suggestion }} Entry */
+/** @type {Combobox<Entry>} */
+const suggestions = new Combobox({ label: t("search"), field: searchField, typed, chosen: take, left });
+
+byID("search-hint").append(hint, suggestions.list);
+suggestions.show([]);
+
+function suggest(found = suggestionsFor(searchField.value, searchField.selectionStart, vocabulary)) {
+  hint.hidden = !found.length || searchField.value.trim() !== "";
+  const entries = found.map((suggestion) => ({
+    suggestion,
+    row: element("li", { role: "option" },
+      element("span", {}, suggestion.word), suggestion.text && element("small", {}, suggestion.text)),
+  }));
+  suggestions.show(entries, entries.find(({ suggestion }) => suggestion.isClear));
+  showError();
+}
+
+/** @param {{ isComposing?: boolean }} event */
+function typed({ isComposing = false }) {
+  // Don't search for half a Korean syllable.
+  if (isComposing) return;
+  const { value } = searchField;
+  isWordOpen = /\S$/.test(value);
+  if (value.trim() !== currentQuery()) queryError = undefined;
+  suggest(document.activeElement === searchField ? undefined : []);
+  clearTimeout(wordTimer);
+  wordTimer = setTimeout(() => {
+    isWordOpen = false;
+    showError();
+  }, wordPause);
+  searchSoon();
+}
+
+/** @param {Entry} entry */
+function take({ suggestion: { query, cursor } }) {
+  searchField.value = query;
+  searchField.setSelectionRange(cursor, cursor);
+  searchField.dispatchEvent(new Event("input"));
+}
+
+/** @param {string} key One that does nothing in the list. */
+function left(key) {
+  if (key === "Enter" || key === "ArrowDown") {
+    searchNow().then(() => { if (!queryError && byID("page").hidden) focusFirst(); });
+  } else if (key !== "Escape") {
+    return false;
+  } else if (suggestions.list.hidden && !searchField.value) {
+    document.dispatchEvent(new Event("focus-lost"));
+  } else if (suggestions.list.hidden) {
     searchField.value = "";
     searchNow();
-  } else {
-    document.dispatchEvent(new Event("focus-lost"));
   }
+  endWord();
+  return true;
+}
+
+searchField.addEventListener("focus", async () => {
+  try {
+    vocabulary = await get("/api/completions");
+  } catch {
+    return; // The banner reports a lost connection.
+  }
+  if (document.activeElement === searchField && !searchField.value) suggest();
+});
+searchField.addEventListener("compositionend", () => typed({}));
+searchField.addEventListener("change", () => {
+  searchNow();
+  endWord();
+});
+searchField.addEventListener("blur", endWord);
+inside(byID("no-match"), "button").addEventListener("click", () => {
+  setQuery("");
+  searchField.focus();
 });
 addEventListener("popstate", async () => {
   isTyping = false;
@@ -113,11 +195,3 @@ addEventListener("popstate", async () => {
   await search(text);
   if (text === currentQuery()) restoreScroll();
 });
-
-byID("search-hint").append(element("p", {}, t("searchHint")),
-  element("ul", {}, searchExamples.map((example) => element("li", {}, element("button", {
-    type: "button", tabindex: -1,
-    // The field keeps its focus.
-    onpointerdown: (event) => event.preventDefault(),
-    onclick: () => addCondition(example),
-  }, element("code", {}, example))))));

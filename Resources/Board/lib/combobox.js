@@ -7,17 +7,19 @@ import { element } from "./dom.js";
  */
 
 /**
- * `typed` is called with the text of the field, `chosen` with a row, `left` when Esc or Tab ends the choice. `isQuiet`
- * keeps the keyboard of a phone away until the field is pressed.
+ * `typed` is called when the text of the field changes, `chosen` with a row, `left` with a key that leaves the list.
+ * `isQuiet` keeps the keyboard of a phone away until the field is pressed. `field` is one that is more than its list: no
+ * row is active until somebody chooses one, and keys that do nothing in the list are the field's.
  * @template {Row} Entry
  * @typedef {object} ComboboxOptions
  * @property {string} label
- * @property {string} placeholder
+ * @property {string} [placeholder]
+ * @property {HTMLInputElement} [field]
  * @property {boolean} [multiple]
  * @property {boolean} [isQuiet]
- * @property {() => void} typed
+ * @property {(event: InputEvent) => void} typed
  * @property {(entry: Entry) => void} chosen
- * @property {(key: "Escape" | "Tab") => void} left
+ * @property {(key: string) => boolean | void} left False if the key did nothing.
  */
 
 let count = 0;
@@ -46,17 +48,22 @@ export class Combobox {
         const entry = this.#entryAt(target);
         if (entry) options.chosen(entry);
       },
-      onpointermove: ({ target }) => this.#activate(this.#entries.indexOf(this.#entryAt(target))),
+      onpointermove: ({ target }) => {
+        const index = this.#entries.indexOf(this.#entryAt(target));
+        if (index >= 0 && !options.field) this.#activate(index);
+      },
       // The field keeps the focus.
       onpointerdown: (event) => event.preventDefault(),
     });
-    this.field = element("input", {
-      type: "text", role: "combobox", "aria-label": label, placeholder, autocomplete: "off", spellcheck: "false",
-      "aria-expanded": "true", "aria-controls": id, "aria-autocomplete": "list",
+    this.field = options.field ?? element("input", {
+      type: "text", "aria-label": label, placeholder, autocomplete: "off", spellcheck: "false",
       inputmode: isQuiet && matchMedia("(pointer: coarse)").matches ? "none" : "text",
-      oninput: () => options.typed(), onkeydown: (event) => this.#onKey(event),
       onpointerdown: () => { this.field.inputMode = "text"; },
     });
+    const attributes = { role: "combobox", "aria-controls": id, "aria-autocomplete": "list", "aria-expanded": "false" };
+    for (const [name, value] of Object.entries(attributes)) this.field.setAttribute(name, value);
+    this.field.addEventListener("input", (/** @type {InputEvent} */ event) => options.typed(event));
+    this.field.addEventListener("keydown", (event) => (options.field ? this.#onFreeKey(event) : this.#onKey(event)));
   }
 
   get text() {
@@ -68,7 +75,7 @@ export class Combobox {
   }
 
   /**
-   * Shows rows, and makes one of them active.
+   * Shows rows, and makes one of them active; without any, the list is closed.
    * @param {Entry[]} entries
    * @param {Entry} [active]
    */
@@ -77,7 +84,8 @@ export class Combobox {
     for (const { row } of entries) row.id ||= `option-${count += 1}`;
     this.list.replaceChildren(...entries.map(({ row }) => row));
     this.list.hidden = !entries.length;
-    this.#activate(Math.max(0, entries.indexOf(active)), { scrolls: true });
+    this.field.setAttribute("aria-expanded", String(entries.length > 0));
+    this.#activate(Math.max(this.#options.field ? -1 : 0, entries.indexOf(active)), { scrolls: true });
   }
 
   #entryAt(target) {
@@ -86,7 +94,6 @@ export class Combobox {
   }
 
   #activate(index, { scrolls = false } = {}) {
-    if (index < 0) return;
     for (const row of this.list.querySelectorAll(".active")) row.classList.remove("active");
     this.#active = index;
     const row = this.active?.row;
@@ -94,6 +101,17 @@ export class Combobox {
     row.classList.add("active");
     this.field.setAttribute("aria-activedescendant", row.id);
     if (scrolls) row.scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onFreeKey(event) {
+    const { key } = event;
+    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const next = this.#active + ({ ArrowDown: 1, ArrowUp: -1 }[key] ?? NaN);
+    if (next >= -1 && next < this.#entries.length) this.#activate(next, { scrolls: true });
+    else if (this.active && ["Enter", "Tab"].includes(key)) this.#options.chosen(this.active);
+    else if (this.#options.left(key) === false) return;
+    event.preventDefault();
   }
 
   /** @param {KeyboardEvent} event */

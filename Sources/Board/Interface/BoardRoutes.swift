@@ -1,3 +1,4 @@
+import Actions
 import Activity
 import Foundation
 import Hummingbird
@@ -12,6 +13,7 @@ extension StoreAccess {
     router.get("api/board") { request, _ in try await board(request) }
     router.get("api/cards") { request, _ in try await cards(request) }
     router.get("api/todos") { request, _ in try await todos(request) }
+    router.get("api/completions") { _, _ in Response(try await completions()) }
     router.get("api/done") { request, _ in try await done(request) }
   }
 
@@ -59,6 +61,32 @@ extension StoreAccess {
       JSON.Member("isEmpty", .bool(try snapshot.isUnused())),
       JSON.Member("folder", try folder(snapshot)),
     ]
+  }
+
+  /// The words of queries as the terminal completes them: each qualifier with its values, and the views.
+  private func completions() async throws -> JSON {
+    let (language, today) = (context.language, context.today)
+    return try await read { snapshot in
+      let words = { (words: [QueryWord]) in
+        JSON.array(
+          words.map { word in
+            ["word": .string(word.word), "text": .string(word.text(in: language, on: today))]
+          })
+      }
+      let qualifiers = try TodoQuery.qualifiers.map { name -> JSON in
+        let values = TodoQuery.values(of: name)
+        let known = try values?.words(in: snapshot, dayParser, language) ?? []
+        return [
+          "name": .string(name), "values": words(known),
+          "days": .bool(values == .days || values == .pastDays),
+          "negates": .bool(values != .sorts),
+        ]
+      }
+      let views = try snapshot.views().map { view -> JSON in
+        ["word": .string(view.name), "text": .string(view.query)]
+      }
+      return ["qualifiers": .array(qualifiers), "views": .array(views)]
+    }
   }
 
   /// The cards that changed after the operation `since`, if given, and those of the todos `ids`, each with its place

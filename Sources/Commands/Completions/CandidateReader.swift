@@ -20,23 +20,16 @@ struct CandidateReader {
 
   func candidates(_ source: ValueSource) throws -> [Candidate] {
     switch source {
-    case .priorities: Priority.allCases.map { Candidate($0.word) }
-    case .projects:
-      try read { try $0.projects() }.map { Candidate($0.name, $0.details.description) }
+    case .priorities, .projects, .blocks, .labels, .milestones, .days, .pastDays, .states,
+      .absences, .authors, .sorts:
+      try words(source)
     case .members: try read { try $0.projects() }.flatMap(\.details.members).map { Candidate($0) }
     case .technologies:
       try read { try $0.projects() }.flatMap(\.details.tech).map { Candidate($0) }
-    case .blocks:
-      try (store?.read { try $0.blocks(presets: session.presets) } ?? session.presets)
-        .map { Candidate($0.name, $0.title) }
-    case .labels: try read { try $0.labels() }.map { Candidate($0.label.name) }
-    case .milestones: try read { try $0.milestones() }.map { Candidate($0.name, $0.description) }
     case .views: try views.map { Candidate($0.name, $0.query) }
     case .colors: LabelColor.names.map { Candidate($0) } + [Candidate("random")]
     case .colorChoices: ColorChoice.allCases.map { Candidate($0.rawValue) }
     case .recurrences: recurrences
-    case .days: days(session.dayParser.day)
-    case .pastDays: days(session.dayParser.pastDay)
     case .todos: try todos(.any)
     case .todoOrQuery:
       try given.first.map(Selection.isNumber) == true
@@ -47,17 +40,12 @@ struct CandidateReader {
     case .todosToFinish: try todos(.toFinish)
     case .todosToReopen: try todos(.toReopen)
     case .todosToRestore: try todos(.toRestore)
-    case .todosThenDay: try todos(.toPlan) + days(session.dayParser.day)
+    case .todosThenDay: try todos(.toPlan) + words(.days)
     case .todosThenColumn: try todos(.any) + Status.columns.map { Candidate($0.rawValue) }
     case .query: try queryWords
-    case .states: TodoState.words.map { Candidate($0) }
-    case .absences: TodoPart.allCases.map { Candidate($0.rawValue) }
-    case .authors:
-      try ([.person, .automatic] + read { try $0.agents() }).map { Candidate($0.rawValue) }
     case .commands:
       try read { try $0.history(limit: Self.maxCommands) }.filter { $0.isOwn && !$0.isUndone }
         .map { Candidate($0.operation.shortName, "\($0.command) \($0.subject)") }
-    case .sorts: TodoSort.allCases.map { Candidate($0.rawValue) }
     case .settings:
       Setting.Name.allCases.map { Candidate($0.shortName, session.language.t("setting.\($0)")) }
     case .settingValues: settingValues
@@ -112,14 +100,18 @@ struct CandidateReader {
     return samples.map { Candidate($0.description, $0.text(in: session.language)) }
   }
 
-  private func days(_ parse: (String) throws -> Day) -> [Candidate] {
-    // Offer the language's own words only once something is typed.
-    let own = partial.isEmpty ? [] : session.dayParser.localizedWords.sorted()
-    return (DayParser.standardWords + own).compactMap { word in
-      guard let day = try? parse(word) else { return nil }
-      let date = session.language.date(day, thisYear: session.today.components.year)
-      return Candidate(word, date)
-    }
+  /// The words of a query that are values of fields, too.
+  private func words(_ source: ValueSource) throws -> [Candidate] {
+    guard let values = TodoQuery.Values(rawValue: source.rawValue) else { return [] }
+    let (days, language) = (session.dayParser, session.language)
+    let words = { try values.words(in: $0, days, language) }
+    let store = values.areOfStore ? try store : nil
+    let own = Set(partial.isEmpty ? days.localizedWords : [])
+    // Offer the language's own words for days only once something is typed.
+    return try (store?.read { try words($0) } ?? words(nil))
+      .filter { values.areOfStore || !own.contains($0.word) }.map {
+        Candidate($0.word, $0.text(in: language, on: session.today))
+      }
   }
 
   /// The todos by their numbers; if the typed text begins none, by its words in their titles.
@@ -174,7 +166,8 @@ extension CandidateReader {
         return try TodoQuery.qualifiers.map { Candidate("\(sign)\($0):", isWhole: false) }
           + (partial.isEmpty ? viewCandidates : [])
       }
-      guard let source = Self.source(of: text[..<colon].lowercased()) else { return [] }
+      let kind = TodoQuery.values(of: String(text[..<colon]))
+      guard let source = kind.flatMap({ ValueSource(rawValue: $0.rawValue) }) else { return [] }
       let isDay = [.days, .pastDays].contains(source)
       let typed = QueryValue(text[text.index(after: colon)...], isDay: isDay)
       let values = CandidateReader(session: session, partial: typed.partial, given: [])
@@ -192,24 +185,6 @@ extension CandidateReader {
       return try views.compactMap { view in
         typed.word(for: view.name).map { Candidate("@\(typed.head)\($0)", view.query) }
       }
-    }
-  }
-
-  /// The source of a qualifier's values.
-  private static func source(of qualifier: String) -> ValueSource? {
-    switch qualifier {
-    case "is": .states
-    case "no": .absences
-    case "priority": .priorities
-    case "project": .projects
-    case "block": .blocks
-    case "label": .labels
-    case "milestone": .milestones
-    case "due", "day": .days
-    case "created", "updated", "done": .pastDays
-    case "claimed", "by": .authors
-    case "sort": .sorts
-    default: nil
     }
   }
 }

@@ -139,6 +139,23 @@ enum QueryQualifier: String, CaseIterable {
     [.project, .label, .milestone, .block].contains(self)
   }
 
+  var values: TodoQuery.Values? {
+    switch self {
+    case .is: .states
+    case .no: .absences
+    case .priority: .priorities
+    case .project: .projects
+    case .block: .blocks
+    case .label: .labels
+    case .milestone: .milestones
+    case .due, .day: .days
+    case .created, .updated, .done: .pastDays
+    case .claimed, .by: .authors
+    case .sort: .sorts
+    case .ref: nil
+    }
+  }
+
   /// The test for the values; nil for `sort`, which sets an order.
   func test(
     _ values: [String], typed name: String, _ days: DayParser

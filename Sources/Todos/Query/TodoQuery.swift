@@ -36,6 +36,18 @@ package struct TodoQuery: Hashable, Sendable {
   /// The qualifiers, which precede a colon.
   package static let qualifiers = QueryQualifier.names
 
+  /// The kinds of values that qualifiers have.
+  package enum Values: String, Sendable, CaseIterable {
+    case states, absences, priorities, projects, blocks, labels, milestones, authors, sorts
+    /// Days to plan for, and days to look back to.
+    case days, pastDays
+  }
+
+  /// What the values of a qualifier are; nil for any text, and for an unknown qualifier.
+  package static func values(of qualifier: String) -> Values? {
+    QueryQualifier(rawValue: qualifier.lowercased())?.values
+  }
+
   /// The maximum number of values, far below SQLite's limit of parameters.
   package static let limit = 200
 

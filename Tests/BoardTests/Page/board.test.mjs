@@ -195,6 +195,90 @@ test("a query's error is shown next to it, and new todos appear if they match", 
   assert.equal(allCards(page), "1,5");
 }));
 
+test("the search field completes words, and shows an error only after a word", withPage("search-completion", {
+  prepare: [
+    ...searchable, ["label", "add", "in review"], ["project", "add", "--name", "web site"],
+    ["view", "add", "urgent", "label:bug"],
+  ],
+}, async (page) => {
+  const field = page.the("#search");
+  const rows = () => page.texts("#search-hint li");
+  const isInvalid = () => field.getAttribute("aria-invalid") === "true";
+  page.focus("#search");
+  await page.settle();
+  assert.equal(field.getAttribute("aria-expanded"), "true");
+  const examples = rows();
+  assert.deepEqual(examples.slice(0, 2), ["@urgentlabel:bug", "is:overdue"]);
+  // A clear continuation is taken by Tab or Enter, another only after an arrow.
+  await page.type("pro");
+  await page.press("Tab");
+  assert.deepEqual([field.value, rows()], ["project:", ['"web site"']]);
+  await page.type("w");
+  await page.press("Enter");
+  assert.deepEqual([field.value, rows(), page.active], ['project:"web site"', [], field]);
+  // The first Esc closes the list, the next empties the field, the last leaves it.
+  await page.type(" -label:");
+  assert.deepEqual(rows(), ["bug", '"in review"']);
+  await page.press("Escape");
+  assert.deepEqual([rows(), field.value], [[], 'project:"web site" -label:']);
+  await page.press("Escape");
+  assert.equal(field.value, "");
+  await page.type("is:");
+  await page.press("ArrowDown");
+  assert.equal(field.getAttribute("aria-activedescendant"), page.$$("#search-hint li")[0].id);
+  await page.press("ArrowUp");
+  assert.equal(field.getAttribute("aria-activedescendant"), null);
+  // In the middle of a word there is no error, however long that takes, and after it there is.
+  await page.pass(2000);
+  assert.equal(isInvalid(), false);
+  await page.type("zz");
+  await page.pass(200);
+  assert.equal(isInvalid(), false);
+  await page.pass(1000);
+  assert.equal(isInvalid(), true);
+  await page.press("Backspace");
+  await page.type("z");
+  assert.equal(isInvalid(), false);
+  await page.type(" ");
+  await page.pass(120);
+  assert.ok(isInvalid() && page.isShown("#search-error"));
+  // Enter searches and leads to the cards, as does the end of the list.
+  await page.press("Escape");
+  await page.type("token");
+  await page.press("Enter");
+  assert.deepEqual([allCards(page), page.active.closest(".card")?.dataset.id], ["1", "1"]);
+  await page.fill("#search", "");
+  page.focus("#search");
+  for (let count = examples.length; count >= 0; count -= 1) await page.press("ArrowDown");
+  assert.equal(page.active.closest(".card")?.dataset.id, "1");
+  // Each example is a query.
+  for (const index of examples.keys()) {
+    page.active.blur();
+    await page.search("");
+    page.active.blur();
+    page.focus("#search");
+    await page.settle();
+    await page.click(page.$$("#search-hint li")[index]);
+    await page.pass(2000);
+    page.active.blur();
+    assert.equal(isInvalid(), false, examples[index]);
+  }
+}));
+
+test("a search without results says so once, and is cleared by a button", withPage("search-none", {
+  prepare: ["add One", "add Two", "done 2"],
+}, async (page) => {
+  assert.equal(page.isShown("#no-match"), false);
+  await page.search("One");
+  assert.equal(page.isShown("#no-match"), false);
+  await page.search("nothing");
+  assert.ok(page.isShown("#no-match"));
+  assert.deepEqual(page.$$(".column .empty").filter((node) => node.checkVisibility()), []);
+  await page.click("#no-match button");
+  assert.deepEqual([allCards(page), page.active.id, page.query], ["1,2", "search", ""]);
+  assert.equal(page.isShown("#no-match"), false);
+}));
+
 for (const [index, query] of ['"unclosed', "@nope", "label:gone"].entries()) {
   test(`an invalid query in the address shows its error, all todos and changes: ${query}`, withPage(`search-invalid-${index}`, {
     prepare: searchable, at: `?q=${encodeURIComponent(query)}`,

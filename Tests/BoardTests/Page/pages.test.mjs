@@ -294,7 +294,7 @@ test("typing a search on a page leads to the board, and so does an example", wit
   await page.back();
   assert.deepEqual([page.place, page.the("#search").value], ["projects", ""]);
   await page.press("/");
-  await page.click("#search-hint button");
+  await page.click("#search-hint li");
   assert.deepEqual([page.place, page.the("#search").value], ["", "is:overdue"]);
 }));
 
