@@ -58,6 +58,51 @@ package struct TodoReader {
     return new
   }
 
+  /// A new todo that a query matches, as far as each of its conditions has a single value: `project:api label:bug`.
+  /// Conditions with several values, negated ones and those that contradict each other say nothing, except that a project
+  /// that doesn't match isn't the folder's.
+  package func newTodo(matching query: TodoQuery) throws -> NewTodo {
+    var values: [String: Set<String?>] = [:]
+    var labels: [String] = []
+    for condition in query.conditions where !condition.isNegated {
+      switch condition.test {
+      case .projects(let names) where names.count == 1:
+        values["project", default: []].insert(named(names[0], try snapshot.projects().map(\.name)))
+      case .milestones(let names) where names.count == 1:
+        let known = try snapshot.milestones().map(\.name)
+        values["milestone", default: []].insert(named(names[0], known))
+      case .labels(let names) where names.count == 1:
+        labels.append(named(names[0], try snapshot.labels().map(\.label.name)))
+      case .priorities(let priorities) where priorities.count == 1:
+        values["priority", default: []].insert(priorities[0].word)
+      case .days(.day, let ranges): values["day", default: []].formUnion(Self.single(ranges))
+      case .days(.due, let ranges): values["due", default: []].formUnion(Self.single(ranges))
+      case .states([.backlog]), .without([.day]): values["day", default: []].insert(nil)
+      case .states([.today]): values["day", default: []].insert(context.today.description)
+      default: break
+      }
+    }
+    if values["project"]?.count != 1, !query.mayMatch(project: context.project) {
+      values["project"] = [nil]
+    }
+    let place = Failure.Place.member("q")
+    let inputs = values.filter { $0.value.count == 1 }.compactMap { name, values in
+      values.first.map { FieldInput(name, $0.map { .set($0) } ?? .clear, at: place) }
+    }
+    return try newTodo(inputs + [FieldInput("labels", .elements(add: labels), at: place)])
+  }
+
+  /// A name as it is in the store.
+  private func named(_ name: String, _ known: [String]) -> String {
+    known.contains(name) ? name : known.first(where: name.isSameName) ?? name
+  }
+
+  /// The only day of ranges, if they have only one.
+  private static func single(_ ranges: [DayRange]) -> [String] {
+    guard ranges.count == 1, let day = ranges[0].first, day == ranges[0].last else { return [] }
+    return [day.description]
+  }
+
   /// The members of each object of an array.
   package static func inputs(ofEach values: [JSON]) throws(Failure) -> [[FieldInput]] {
     try values.enumerated().map { index, value throws(Failure) in

@@ -230,8 +230,9 @@ export function applyChange(event) {
   if (!answer || event.sequence <= heard) return;
   const isGap = event.after > heard;
   heard = event.sequence;
-  // A view that the query names may have changed.
-  const isOther = query.includes("@") && (isGap || event.kinds.includes("view"));
+  // A view that the query names may have changed, or the project of the folder in which the server was started.
+  const isOther = event.kinds.includes("repository")
+    || (query.includes("@") && (isGap || event.kinds.includes("view")));
   if (isOther || !event.todos) wantsAll = true;
   const isNext = event.after <= answer.sequence && answer.sequence < event.sequence;
   if (event.todos?.length === 0 && isNext && !loading) {

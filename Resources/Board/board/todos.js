@@ -96,36 +96,41 @@ function withNew(column, todo) {
 
 let unconfirmedCount = 0;
 
+/** Adds a todo, as ``addEach`` does. */
+export const add = (/** @type {Record<string, any>} */ values) => addEach([values]);
+
 /**
- * Adds a todo and shows it at once in its column, without a number until the server has given it one. The caller shows
- * failures because it has the user's input.
- * @param {Record<string, any>} values
+ * Adds todos as one operation and shows them at once in their column, without numbers until the server has given them
+ * some. The caller shows failures because it has the user's input.
+ * @param {Record<string, any>[]} list
  */
-export function add({ status = "todo", ...values }) {
-  /** @type {any} */
-  let shown = {
+export function addEach(list) {
+  /** @type {any[]} */
+  let shown = list.map(({ status = "todo", ...values }) => ({
     id: `new-${unconfirmedCount += 1}`, notes: "", priority: "none", project: null, day: today(), due: null,
     labels: [], milestone: null, block: null,
-    ...values, status, overdue: false, comments: [], commits: [], checklist: [], after: [], waitsFor: [], blocked: false,
-    started: null, completed: null, finished: null,
-  };
-  const isShown = (todo) => todo.id === shown.id;
-  let isHidden;
+    ...values, status, overdue: false, comments: [], commits: [], checklist: [], after: [], waitsFor: [],
+    blocked: false, started: null, completed: null, finished: null,
+  }));
+  const requests = list.map(({ status, ...values }) => ({ ...values, ...(status && status !== "todo" && { status }) }));
+  let hiddenCount = 0;
   return change(async () => {
-    const fields = { ...values, ...(status !== "todo" && { status }) };
-    const answer = await send("POST", "/api/todos", fields);
-    [shown] = answer.value.todos;
+    const answer = await send("POST", "/api/todos", requests.length > 1 ? { todos: requests } : requests[0]);
+    shown = answer.value.todos;
     show();
     // The banner reports a lost connection.
-    isHidden = shownQuery() && await onBoard([shown], shownQuery()).then(({ length }) => !length, () => false);
+    const found = shownQuery() && await onBoard(shown, shownQuery()).catch(() => shown);
+    if (found) hiddenCount = shown.length - found.length;
     return answer;
   }, {
-    // A query may hide the new todo. Once the server's answer has it, it isn't shown twice.
-    apply: (board) => shownQuery() || !shown.title || board[status].some(isShown) ? board
-      : { ...board, [status]: withNew(board[status], shown) },
-    note: () => (isHidden ? t("hiddenBySearch") : undefined), quiet: true,
+    // A query may hide new todos. Once the server's answer has them, they aren't shown twice.
+    apply: (board) => shownQuery() ? board : shown.filter(({ id, title }) => title && !isIn(board, id))
+      .reduce((columns, todo) => ({ ...columns, [todo.status]: withNew(columns[todo.status], todo) }), board),
+    note: () => (hiddenCount ? t("hiddenBySearch", { count: hiddenCount }) : undefined), quiet: true,
   });
 }
+
+const isIn = (board, id) => statuses.some((status) => board[status].some((todo) => todo.id === id));
 
 /**
  * Makes todos wait for another one (`after`), or makes that wait for them (`before`), as one operation; or no longer.
@@ -227,7 +232,7 @@ async function requestMove(todos, to, place, apply) {
   try {
     await changeEach(todos, (left) => send("POST", `${pathOf(left)}/move`, { from, to, ...place }), {
       apply,
-      announcement: () => placeText(todos, to), quiet: true,
+      announcement: () => placeText(todos, to), quiet: true, isSeen: todos.every(({ status }) => status === to),
     });
     return true;
   } catch (/** @type {any} */ failure) {

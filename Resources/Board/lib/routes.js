@@ -2,7 +2,7 @@
 // The place in the address: "" is the board, "12" a todo on it, "projects/api" a page beside it. The query of the
 // board is in the address, too, and stays when the place changes.
 
-/** @type {((place: string) => void)[]} */
+/** @type {((place: string, before: string) => void)[]} */
 const placeListeners = [];
 
 /** Whether a place is a todo. */
@@ -16,8 +16,8 @@ export function currentPlace() {
   }
 }
 
-/** Calls `listener` with the place whenever it changes, also by the browser's Back and Forward. */
-export const onPlace = (/** @type {(place: string) => void} */ listener) => { placeListeners.push(listener); };
+/** Calls `listener` with the place and the one before whenever it changes, also by the browser's Back and Forward. */
+export const onPlace = (/** @type {(place: string, before: string) => void} */ listener) => { placeListeners.push(listener); };
 
 /**
  * Goes to a place. The browser's Back returns, unless it replaces the present one, as a todo replaces another. A query
@@ -74,10 +74,10 @@ export async function goBack() {
 let announcedPlace = currentPlace();
 
 function announcePlace() {
-  const place = currentPlace();
-  if (place === announcedPlace) return;
+  const [place, before] = [currentPlace(), announcedPlace];
+  if (place === before) return;
   announcedPlace = place;
-  placeListeners.forEach((listener) => listener(place));
+  placeListeners.forEach((listener) => listener(place, before));
 }
 
 addEventListener("popstate", announcePlace);

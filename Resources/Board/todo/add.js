@@ -3,7 +3,7 @@ import { byID, element, icon, inside } from "../lib/dom.js";
 import { currentPlace, go, goBack, onPlace } from "../lib/routes.js";
 import { t } from "../lib/text.js";
 import { openDialog, prepareDialog } from "../lib/popups.js";
-import { statuses } from "../board/board.js";
+import { present, statuses, today } from "../board/board.js";
 import { revealCard, sectionOf } from "../board/columns.js";
 import { focusedCard } from "../board/focus.js";
 import { shownColumn, turnTo } from "../board/tabs.js";
@@ -69,14 +69,15 @@ prepareDialog(dialog, () => {
 /** Opens the dialog for a todo that is planned for a day. */
 export function openNewTodo(day) {
   go("new");
-  dialogComposer.open(day);
+  dialogComposer.open({ ...present().defaults, day });
 }
 
-/** Opens the dialog while the address is "new". */
-export function showNewTodo(place) {
+/** Opens the dialog while the address is "new", for a todo of the project whose page was shown before. */
+export function showNewTodo(/** @type {string} */ place, before = "") {
   if (place !== "new") return dialog.open ? dialog.close() : undefined;
   openDialog(dialog);
-  return dialogComposer.open();
+  const [, project] = /^projects\/(.+)/s.exec(before) ?? [];
+  return dialogComposer.open(project && { day: today(), project });
 }
 
 onPlace(showNewTodo);

@@ -4,10 +4,10 @@ import { asked } from "../lib/confirm.js";
 import { t } from "../lib/text.js";
 import { toast } from "../lib/toast.js";
 import { texts } from "../words.js";
-import { today } from "../board/board.js";
+import { onShown, present, today } from "../board/board.js";
 import { catalog, loadCatalog } from "../board/catalog.js";
-import { add, labelled } from "../board/todos.js";
-import { filledFrom, linesOf, newTodo, requestOf, resumed } from "./newtodo.js";
+import { add, addEach, labelled } from "../board/todos.js";
+import { filledFrom, hasProperties, linesOf, newTodo, oneLine, requestOf, resumed } from "./newtodo.js";
 import { excerptOf } from "../lib/phrases.js";
 import { draft, draftNames, draftNote, dropDraft, keepDraft } from "./drafts.js";
 import { PropertyButtons } from "./propertybuttons.js";
@@ -27,7 +27,9 @@ export class Composer {
   unsent = element("div", { class: "unsent" });
   #options;
   #name;
-  #new = newTodo(today());
+  #new = newTodo({});
+  /** The fields that the page says, or the calendar's day; elsewhere the board's query says them. */
+  #given;
   #title;
   #notes;
   /** All fields of text. */
@@ -39,15 +41,15 @@ export class Composer {
   #isSending = false;
 
   /**
-   * @param {{ name: string, status: Status, isDialog?: boolean, show?: () => void, added: (todo: Todo) => void,
-   *   left: () => void }} options `name` is the draft's; `show` opens the form.
+   * @param {{ name: string, status: Status, isDialog?: boolean, placeholder?: string, show?: () => void,
+   *   added: (todo: Todo) => void, left?: () => void }} options `name` is the draft's; `show` opens the form.
    */
   constructor(options) {
     this.#options = options;
     this.#name = options.name;
-    const { isDialog } = options;
+    const { isDialog, placeholder = t("titlePlaceholder"), left } = options;
     this.#title = element("textarea", {
-      name: "title", rows: 1, "aria-label": t("title"), placeholder: t("titlePlaceholder"),
+      name: "title", rows: 1, "aria-label": t("title"), placeholder,
       enterkeyhint: "done", onkeydown: (event) => this.#onTitleKey(event),
     });
     this.#notes = element("textarea", {
@@ -56,8 +58,7 @@ export class Composer {
     const others = texts.map(({ name, label }) =>
       element("textarea", { name, rows: 1, "aria-label": label, placeholder: label }));
     this.#areas = [this.#title, this.#notes, ...others];
-    this.#more = element(
-      "div", { class: "composer-more", hidden: !isDialog }, this.#notes, ...others, this.#buttons.node);
+    this.#more = element("div", { class: "composer-more", hidden: !isDialog }, this.#notes, ...others);
     this.#error = element("p", { class: "form-error", role: "alert", hidden: true });
     this.#note = draftNote(() => this.#discard());
     this.node = element("form", {
@@ -65,22 +66,22 @@ export class Composer {
       onsubmit: (event) => { event.preventDefault(); this.#submit(); },
       onkeydown: (event) => this.#onKey(event),
     },
-    this.#note, this.#title, this.#more, this.#error,
+    this.#note, this.#title, this.#more, this.#buttons.node, this.#error,
     element("div", { class: "actions" },
-      element("button", { type: "button", class: "quiet cancel", onclick: () => options.left() }, t("cancel")),
+      left && element("button", { type: "button", class: "quiet cancel", onclick: left }, t("cancel")),
       element("button", { type: "submit", class: "primary" }, t("add"))));
     this.#showUnsent();
+    onShown(() => this.#update());
   }
 
   /**
    * Opens the form, with what was typed earlier.
-   * @param {string} [day] The day for which the todo is planned.
+   * @param {Record<string, any>} [usual] What a new todo has here, if not what the search and the folder say.
    */
-  open(day) {
+  open(usual) {
     const kept = draft(this.#name);
-    this.#new = kept ? resumed(kept, today()) : newTodo(today());
-    if (day) this.#new.values.day = day;
-    if (day) this.#new.touched.push("day");
+    this.#given = usual;
+    this.#new = kept ? resumed(kept, this.#usual) : newTodo(this.#usual);
     this.#note.hidden = !kept;
     showText(this.#error, undefined);
     if (kept && this.#hasFields) this.#more.hidden = false;
@@ -88,6 +89,22 @@ export class Composer {
     this.#title.focus();
     this.#reveal();
     loadCatalog().catch(() => {});
+  }
+
+  /** Shows fields that nobody has chosen as they are usual by now. */
+  #update() {
+    if (!this.node.checkVisibility()) return;
+    this.#new = resumed(this.#new, this.#usual);
+    this.#show();
+  }
+
+  get #usual() {
+    return this.#given ?? present().defaults;
+  }
+
+  /** The request that adds the todo. In a linked folder, one without a project would get the folder's. */
+  #requestOf(written) {
+    return requestOf(written, this.#options.status, present().folder?.linked ? ["project"] : []);
   }
 
   get #unsentPrefix() {
@@ -135,6 +152,9 @@ export class Composer {
       const value = values[area.name] ?? "";
       if (area.value !== value) area.value = value;
     }
+    const { node } = this.#buttons;
+    node.hidden = this.#more.hidden && !hasProperties(this.#new, today());
+    node.classList.toggle("only-set", this.#more.hidden);
     const texts = Object.entries(hints).map(([name, text]) => [name, t("fromBlock", { text })]);
     this.#buttons.show(
       { values, todos: [], set: (field, to) => this.#set(field, to) }, Object.fromEntries(texts));
@@ -146,7 +166,7 @@ export class Composer {
     values[field] = field === "labels" ? labelled(values.labels, to) : to;
     this.#touch(field);
     if (field === "block") {
-      this.#new = filledFrom(catalog.blocks.find(({ name }) => name === to), this.#new, today());
+      this.#new = filledFrom(catalog.blocks.find(({ name }) => name === to), this.#new, this.#usual);
       this.#keep();
     }
     this.#show();
@@ -174,7 +194,7 @@ export class Composer {
 
   #discard() {
     dropDraft(this.#name);
-    this.open();
+    this.open(this.#given);
   }
 
   async #submit() {
@@ -197,21 +217,15 @@ export class Composer {
       { value: "one", text: t("addEach", { count: 1 }) }, { value: "each", text: t("addEach", { count }), style: "primary" },
     ]);
     this.#title.focus();
-    if (answer === "one") this.#sendAndClear();
-    if (answer !== "each") return;
-    const written = this.#new;
-    for (const title of lines) {
-      this.#new = { ...written, values: { ...written.values, title } };
-      this.#sendAndClear();
-    }
+    if (answer) this.#sendAndClear(answer === "each" ? lines : undefined);
   }
 
   async #sendAndClose() {
     this.#isSending = true;
     try {
-      const todo = await add(requestOf(this.#new, this.#options.status));
+      const todo = await add(this.#requestOf(this.#new));
       dropDraft(this.#name);
-      this.#new = newTodo(today());
+      this.#new = newTodo(this.#usual);
       this.#options.added(todo);
     } catch (/** @type {any} */ failure) {
       showText(this.#error, failure.message);
@@ -221,10 +235,13 @@ export class Composer {
     }
   }
 
-  /** Adds the todo and is ready for the next at once. */
-  async #sendAndClear() {
+  /**
+   * Adds the todo, or one for each of several titles, and is ready for the next at once.
+   * @param {string[]} titles
+   */
+  async #sendAndClear(titles = [oneLine(this.#new.values.title)]) {
     const sent = this.#new;
-    this.#new = newTodo(today());
+    this.#new = newTodo(this.#usual);
     this.#note.hidden = true;
     this.#show();
     this.#title.focus();
@@ -233,7 +250,7 @@ export class Composer {
     keepDraft(unsentName, sent);
     dropDraft(this.#name);
     try {
-      const todo = await add(requestOf(sent, this.#options.status));
+      const todo = await addEach(titles.map((title) => ({ ...this.#requestOf(sent), title })));
       dropDraft(unsentName);
       this.#options.added(todo);
     } catch (/** @type {any} */ failure) {
@@ -270,6 +287,7 @@ export class Composer {
     } else if (event.key === "Tab" && !event.shiftKey && this.#more.hidden) {
       this.#more.hidden = false;
       event.preventDefault();
+      this.#show();
       this.#notes.focus();
       this.#reveal();
     }
@@ -283,7 +301,7 @@ export class Composer {
     } else if (event.key === "Escape") {
       event.preventDefault();
       event.stopPropagation();
-      this.#options.left();
+      this.#options.left?.();
     } else {
       this.#buttons.onKey(event);
     }

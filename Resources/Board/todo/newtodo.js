@@ -10,24 +10,32 @@
  * @property {Record<string, string>} hints
  */
 
-const defaults = (today) => ({
-  title: "", notes: "", priority: "none", project: null, labels: [], milestone: null, day: today, due: null,
-  block: null,
-});
-
-/** @returns {NewTodo} */
-export const newTodo = (today) => ({ values: defaults(today), touched: [], filled: {}, hints: {} });
+const blank = {
+  title: "", notes: "", priority: "none", project: null, labels: [], milestone: null, day: null, due: null, block: null,
+};
 
 /**
- * A kept draft on a later day: an untouched day is today.
+ * @param {Record<string, any>} usual The fields that a new todo has where it is added, such as the day.
+ * @returns {NewTodo}
+ */
+export const newTodo = (usual) => ({ values: { ...blank, ...usual }, touched: [], filled: {}, hints: {} });
+
+/**
+ * A kept draft on a later day or elsewhere: what nobody has chosen is as usual there.
  * @param {Partial<NewTodo>} kept
  * @returns {NewTodo}
  */
-export function resumed(kept, today) {
-  const todo = { ...newTodo(today), ...kept };
-  const isChosen = todo.touched.includes("day") || "day" in todo.hints;
-  return isChosen ? todo : { ...todo, values: { ...todo.values, day: today } };
+export function resumed(kept, usual) {
+  const todo = { ...newTodo(usual), ...kept };
+  const isChosen = (name) => todo.touched.includes(name) || name in todo.filled || name in todo.hints;
+  const others = Object.entries(usual).filter(([name]) => !isChosen(name));
+  return { ...todo, values: { ...todo.values, ...Object.fromEntries(others) } };
 }
+
+/** Whether a new todo has more than its texts and today's day, which forms don't hide. */
+export const hasProperties = ({ values }, today) =>
+  Object.entries({ ...blank, day: today }).some(([name, value]) =>
+    name !== "title" && name !== "notes" && String(values[name]) !== String(value));
 
 /**
  * A new todo with the values of another block, or of none, in the fields that the user hasn't chosen.
@@ -35,8 +43,9 @@ export function resumed(kept, today) {
  * @param {NewTodo} before
  * @returns {NewTodo}
  */
-export function filledFrom(block, { values, touched }, today) {
-  const free = Object.keys(defaults(today)).filter((name) => name !== "block" && !touched.includes(name));
+export function filledFrom(block, { values, touched }, usual) {
+  const defaults = newTodo(usual).values;
+  const free = Object.keys(blank).filter((name) => name !== "block" && !touched.includes(name));
   const next = { ...values };
   /** @type {Record<string, any>} */
   const filled = {};
@@ -45,7 +54,7 @@ export function filledFrom(block, { values, touched }, today) {
   for (const name of free) {
     const value = block?.[name];
     const isSet = value !== undefined && value !== null && value !== "" && value.length !== 0;
-    next[name] = defaults(today)[name];
+    next[name] = defaults[name];
     if (isSet && (name === "day" || name === "due")) {
       hints[name] = value;
       next[name] = null;
@@ -70,13 +79,14 @@ export const listLines = (/** @type {string} */ text) => linesOf(text)
  * The request that adds a new todo. The server reads the block's words for days.
  * @param {NewTodo} todo
  * @param {Status} status
+ * @param {string[]} given Fields that the server would fill, so that without a value they are cleared.
  */
-export function requestOf({ values, touched, hints }, status) {
+export function requestOf({ values, touched, hints }, status, given = []) {
   const fields = { ...values, title: oneLine(values.title), status };
   for (const name of Object.keys(hints)) delete fields[name];
   // Null clears what the block would give. Without a day, the todo is in the backlog.
   for (const name of ["due", "project", "milestone", "block"]) {
-    if (fields[name] === null && !(values.block && touched.includes(name))) delete fields[name];
+    if (fields[name] === null && !given.includes(name) && !(values.block && touched.includes(name))) delete fields[name];
   }
   return fields;
 }

@@ -60,6 +60,19 @@ extension StoreAccess {
       JSON.Member("wipLimit", settings.wipLimit.map { JSON($0) } ?? .null),
       JSON.Member("isEmpty", .bool(try snapshot.isUnused())),
       JSON.Member("folder", try folder(snapshot)),
+      JSON.Member("defaults", try defaults(matching: text, snapshot)),
+    ]
+  }
+
+  /// The fields that a todo has which is added while a query is shown, unless it is given others.
+  private func defaults(matching text: String, _ snapshot: Snapshot) throws -> JSON {
+    let reader = TodoReader(try context.actionContext(snapshot), snapshot)
+    let new = try reader.newTodo(matching: try query(text, snapshot)).edit
+    return [
+      "project": JSON(new.project?.value), "labels": new.addedLabels.json,
+      "milestone": JSON(new.milestone?.value),
+      "priority": .string(new.priority?.word ?? "none"),
+      "day": JSON(new.day?.value?.description), "due": JSON(new.due?.value?.description),
     ]
   }
 

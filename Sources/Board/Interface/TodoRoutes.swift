@@ -62,15 +62,26 @@ extension StoreAccess {
       ]))
   }
 
+  /// Adds the todo of the body, or those of its member `todos` as one operation.
   private func add(_ body: JSONBody) async throws -> Response {
-    let inputs = try [FieldInput](body.members, of: .todo, only: TodoReader.newKeys)
-    return try await act(status: .created) { actions in
-      let new = try TodoReader(actions.context, actions.transaction).newTodo(inputs)
-      guard new.edit.title != nil else {
-        throw TodoError.empty(.title).failure.at(.member("title"))
+    let list = body.value("todos")
+    var inputs: [[FieldInput]] = []
+    if let list {
+      try body.check(only: ["todos"])
+      guard case .array(let todos) = list, !todos.isEmpty else {
+        throw Failure.wrongMember("todos")
       }
-      guard new.status != .dropped else { throw TodoError.invalidStatus(new.status.rawValue) }
-      return try actions.add([new])
+      inputs = try TodoReader.inputs(ofEach: todos)
+    } else {
+      inputs = [try [FieldInput](body.members, of: .todo, only: TodoReader.newKeys)]
+    }
+    return try await act(status: .created) { [inputs] actions in
+      let new = try TodoReader(actions.context, actions.transaction).newTodos(
+        inputs, in: context.reading.replica.id, at: { list == nil ? "" : "$\($0)." })
+      for todo in new where todo.status == .dropped {
+        throw TodoError.invalidStatus(todo.status.rawValue)
+      }
+      return try actions.add(new)
     }
   }
 

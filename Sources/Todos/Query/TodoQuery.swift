@@ -138,6 +138,18 @@ package struct TodoQuery: Hashable, Sendable {
     }
   }
 
+  /// Whether todos of a project, or of none, can match as far as projects go.
+  package func mayMatch(project: String?) -> Bool {
+    conditions.allSatisfy { condition in
+      switch condition.test {
+      case .projects(let names):
+        names.contains { name in project.map(name.isSameName) ?? false } != condition.isNegated
+      case .without([.project]): (project == nil) != condition.isNegated
+      default: true
+      }
+    }
+  }
+
   private mutating func read(
     _ terms: [QueryTerm], _ days: DayParser, _ views: [SavedView], sorts: Bool = true
   ) throws(QueryError) {

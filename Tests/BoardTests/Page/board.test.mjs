@@ -804,7 +804,7 @@ test("the history can undo local commands by a person, not received ones", withP
 test("an empty board is one card; the first todo brings the columns", withPage("empty", {}, async (page) => {
   assert.equal(page.$$("#empty-board .blocks button").length, 4);
   assert.equal(page.isShown(".column"), false);
-  assert.equal(page.active, page.the("#empty-board input"));
+  assert.equal(page.active, page.the("#empty-board [name=title]"));
   await page.type("Fix token refresh");
   await page.press("Enter");
   assert.equal(page.cards(), "1");
@@ -819,8 +819,8 @@ test("an empty board is one card; the first todo brings the columns", withPage("
 test("the first todo's draft survives a reload, and moves into the column that appears", withPage("empty-draft", {}, async (page) => {
   await page.type("Half a thought");
   await page.reload();
-  assert.equal(page.the("#empty-board input").value, "Half a thought");
-  page.focus("#empty-board input");
+  assert.equal(page.the("#empty-board [name=title]").value, "Half a thought");
+  page.focus("#empty-board [name=title]");
   await page.ootd(["add", "From a shell"]);
   assert.ok(page.active.matches(".quick-add textarea"));
   assert.equal(page.active.value, "Half a thought");
@@ -850,7 +850,7 @@ test("the button that links the repository goes with it, and comes back after an
   await page.click("#empty-board .folder");
   await change(1, "a");
   assert.equal(page.isShown("#empty-board .folder"), false);
-  assert.equal(page.active, page.the("#empty-board input"));
+  assert.equal(page.active, page.the("#empty-board [name=title]"));
   linked = false;
   await change(2, "b");
   assert.ok(page.isShown("#empty-board .folder"));

@@ -92,6 +92,8 @@ interface BoardAnswer {
   isEmpty?: boolean;
   /** The repository in which the server was started. */
   folder?: { name: string; linked: boolean } | null;
+  /** The fields of a todo that is added while the query is shown. */
+  defaults: Pick<Todo, "project" | "labels" | "milestone" | "priority" | "day" | "due">;
 }
 
 type Metric = "commits" | "rate";

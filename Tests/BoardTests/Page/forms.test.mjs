@@ -73,6 +73,11 @@ test("several lines in a column's field become a todo each, or one, after a ques
   };
   await answer("Two\n\n  Three\nFour", "each");
   assert.deepEqual(page.texts(".cards .card-title"), ["One", "Two", "Three", "Four"]);
+  // They are one operation.
+  await page.click("#undo");
+  assert.deepEqual(page.texts(".cards .card-title"), ["One"]);
+  await page.click("#redo");
+  await openQuickAdd(page);
   await answer("Five\nand six", "one");
   assert.equal(page.texts(".cards .card-title").at(-1), "Five and six");
 }));
@@ -88,6 +93,71 @@ test("the toast says if the search hides a new todo", withPage("hidden", { prepa
     await page.press("Escape");
   }
   assert.equal(page.cards(), "1,3");
+}));
+
+test("a new todo has what the search asks for, as far as that is a single value", withPage("new-matching", {
+  prepare: [
+    ["project", "add", "--name", "api"], "label add bug", ["label", "add", "in review"], ["milestone", "add", "v1 x"],
+    ["view", "add", "mine", "label:bug priority:high"], "add One",
+  ],
+}, async (page) => {
+  const set = () => page.$$(".quick-add .property:not(.unset)").filter((node) => node.checkVisibility())
+    .map((node) => node.querySelector(".property-value").textContent.replace(/^\W+/, ""));
+  const queries = [
+    ['Project:API label:bug label:"in review" milestone:"v1 x" priority:high', ["High", "api", "bugin review", "v1 x", "Today"]],
+    ["@mine no:day", ["High", "bug"]],
+    ["is:backlog", []],
+    ["day:2026-12-01 due:tomorrow", ["1 Dec", "Tomorrow"]],
+    ["label:bug,\"in review\" -priority:high project:api no:milestone", ["api", "Today"]],
+    ["priority:high priority:low day:<=fri", []],
+  ];
+  for (const [query, shown] of queries) {
+    await page.search(query);
+    await openQuickAdd(page);
+    assert.deepEqual(set(), shown, query);
+    await page.type("New");
+    await page.press("Enter");
+    const isMatched = !/priority:low|label:bug,/.test(query);
+    assert.equal(page.toast.includes("the search hides it"), !isMatched, query);
+    await page.press("Escape");
+    await page.press("Escape");
+  }
+  // What is filled in can be taken off.
+  await page.search("project:api");
+  await openQuickAdd(page);
+  await page.choose("project", "none", ".quick-add");
+  await page.type("Without", ".quick-add [name=title]");
+  await page.press("Enter");
+  assert.match(page.toast, /the search hides it/);
+}));
+
+test("a new todo has the project of the page, or of the folder unless that is taken off", withPage("new-project", {
+  prepare: [["project", "add", "--name", "api"], ["project", "add", "--name", "web site"], "add One"],
+}, async (page) => {
+  page.answers["GET /api/board"] = async (address) => {
+    const { value } = await page.server.answer("GET", address);
+    const defaults = { ...value.defaults, project: "api" };
+    return { status: 200, value: { ...value, defaults, folder: { name: "api", linked: true } } };
+  };
+  await page.reload();
+  const add = async (title) => {
+    await page.fill(field("title"), title);
+    await page.save(field("title"));
+  };
+  await openNew(page);
+  assert.equal(page.shown("project", "#new-todo"), "api");
+  await add("In the folder");
+  await page.show("projects");
+  await page.click("#page a[href='#projects/web%20site']");
+  await openNew(page);
+  assert.equal(page.shown("project", "#new-todo"), "web site");
+  await add("On the page");
+  assert.deepEqual([page.place, page.toast.includes("Added")], ["projects/web site", true]);
+  await page.show("");
+  await openNew(page);
+  await page.choose("project", "none", "#new-todo");
+  await add("Without");
+  assert.deepEqual(["2", "3", "4"].map((id) => /api|web site/.exec(page.card(id).textContent)?.[0]), ["api", "web site", undefined]);
 }));
 
 test("a new todo is planned for today unless its day is cleared", withPage("day", {}, async (page) => {

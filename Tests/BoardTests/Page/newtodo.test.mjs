@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { filledFrom, listLines, newTodo, requestOf, resumed } from "../../../Resources/Board/todo/newtodo.js";
 
-const day = "2026-11-21";
+const usual = { day: "2026-11-21" };
+const { day } = usual;
 const review = {
   name: "review", title: "Review", notes: "Read it", priority: "low", project: "api", milestone: null,
   labels: ["docs"], day: "tomorrow", due: null,
@@ -11,12 +12,12 @@ const bug = { name: "bug", title: "Fix a bug", notes: "", priority: "high", proj
 
 /** A new todo in which the user has chosen these values, then the block. */
 function chosen(own, block) {
-  const todo = newTodo(day);
+  const todo = newTodo(usual);
   return choose({ ...todo, values: { ...todo.values, ...own }, touched: Object.keys(own) }, block);
 }
 
 function choose(todo, block) {
-  return filledFrom(block, { ...todo, values: { ...todo.values, block: block?.name ?? null } }, day);
+  return filledFrom(block, { ...todo, values: { ...todo.values, block: block?.name ?? null } }, usual);
 }
 
 test("a block fills the fields that the user hasn't chosen", () => {
@@ -39,7 +40,7 @@ test("another block replaces what the first had filled in, and nothing that was 
 });
 
 test("no block restores the defaults", () => {
-  assert.deepEqual(choose(chosen({}, review), undefined), newTodo(day));
+  assert.deepEqual(choose(chosen({}, review), undefined), newTodo(usual));
 });
 
 test("the server reads the block's words for days, unless the user chose a day", () => {
@@ -63,11 +64,11 @@ test("a title is one line", () => {
 test("a draft of yesterday is planned for today, unless its day was chosen", () => {
   const tomorrow = "2026-11-22";
   const draft = (values, block) => JSON.parse(JSON.stringify(chosen({ title: "Mine", ...values }, block)));
-  assert.equal(resumed(draft({}), tomorrow).values.day, tomorrow);
-  assert.equal(resumed(draft({ day }), tomorrow).values.day, day);
-  assert.equal(resumed(draft({ day: null }), tomorrow).values.day, null);
+  assert.equal(resumed(draft({}), { day: tomorrow }).values.day, tomorrow);
+  assert.equal(resumed(draft({ day }), { day: tomorrow }).values.day, day);
+  assert.equal(resumed(draft({ day: null }), { day: tomorrow }).values.day, null);
   // The block's words are read when it is added.
-  assert.deepEqual(resumed(draft({}, review), tomorrow).hints, { day: "tomorrow" });
+  assert.deepEqual(resumed(draft({}, review), { day: tomorrow }).hints, { day: "tomorrow" });
 });
 
 test("the lines of a pasted list lose their bullets and numbers", () => {
