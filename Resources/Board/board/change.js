@@ -1,5 +1,5 @@
 // @ts-check
-import { byID, partNodes } from "../lib/dom.js";
+import { announce, byID, partNodes } from "../lib/dom.js";
 import { t } from "../lib/text.js";
 import { send } from "../lib/server.js";
 import { applyOptimistically, onStoreChange, refresh, updateTo } from "./board.js";
@@ -28,12 +28,13 @@ export const settled = () => lastSent;
 /**
  * Makes a change: shows it at once if `apply` is given, sends it, and reports it in the history's words with an undo
  * button. `message` returns a text in their place, `announcement` one for screen readers that says more, `note` a
- * sentence that follows, `offered` the button of the toast, by default one that undoes the operation, if any.
+ * sentence that follows, `offered` the button of the toast, by default one that undoes the operation, if any. With
+ * `isSeen` there is no toast unless a sentence follows: the change is only announced.
  * Resolves with the first of the todos, or of other things, that it was about; or rejects after showing the failure; with
  * `quiet`, the caller shows it.
  */
 export async function change(request, options = {}) {
-  const { apply, message, announcement, note, offered = undoOffer, quiet = false } = options;
+  const { apply, message, announcement, note, offered = undoOffer, quiet = false, isSeen = false } = options;
   const overlay = apply && applyOptimistically(apply);
   try {
     const { value, operation, sequence } = await enqueue(request);
@@ -44,9 +45,12 @@ export async function change(request, options = {}) {
     const parts = message ? [message(value)] : value.said?.parts ?? [];
     const notes = [note?.(value), ...followUps(value)].filter(Boolean).map((text) => ` · ${text}`);
     const text = announcement?.() ?? plainText(parts);
-    const action = offered(value);
-    if (action) action.ids = todos.map(({ id }) => id);
-    if (parts.length) toast([text, ...notes].join(""), action, [...partNodes(parts), ...notes]);
+    if (isSeen && !notes.length) {
+      withdrawOffer();
+      announce(text);
+    } else if (parts.length) {
+      toast([text, ...notes].join(""), offered(value), [...partNodes(parts), ...notes]);
+    }
     return subjectsOf(value)[0];
   } catch (error) {
     overlay?.remove();
@@ -80,15 +84,16 @@ const ownOperations = new Set();
 export const isOwnOperation = (operation) => ownOperations.has(operation);
 
 // Only the newest operation can be undone, and a redo only directly after its undo.
-onStoreChange(({ operations = [], todos }) => {
-  if (operations.some((operation) => !ownOperations.has(operation))) withdrawOffer(todos ?? []);
+onStoreChange(({ operations = [], todos: changed }) => {
+  if (operations.some((operation) => !ownOperations.has(operation))) withdrawOffer(changed);
 });
 
-const undoOffer = ({ operation }) =>
-  operation ? { kind: "undo", text: t("undo"), run: () => undo(operation) } : undefined;
+const idsIn = ({ todos = [] }) => todos.map(({ id }) => id);
+const undoOffer = ({ operation, ...value }) =>
+  operation ? { kind: "undo", text: t("undo"), run: () => undo(operation), todos: idsIn(value) } : undefined;
 /** After a redo: the operation that can be undone is again the one that was redone. */
-const undoRedoneOffer = ({ redone: [entry] }) => undoOffer(entry);
-const redoOffer = () => ({ kind: "redo", text: t("redo"), run: () => redo() });
+const undoRedoneOffer = ({ redone: [entry], todos }) => undoOffer({ ...entry, todos });
+const redoOffer = (value) => ({ kind: "redo", text: t("redo"), run: () => redo(), todos: idsIn(value) });
 
 const undoButtons = { undo: byID("undo"), redo: byID("redo") };
 

@@ -108,8 +108,8 @@ class Failure extends Error {
     super(body.error ? errorSentence(body.error.message) : t("requestFailed", { status: String(status) }));
     this.status = status;
     this.code = body.error?.code;
-    /** Whether the server can't be reached, so that it can't have made the change. */
-    this.isUnreached = false;
+    /** Whether the server can't be reached or knows no session, so that it can't have made the change. */
+    this.isUnreached = status === 401;
     /** After a conflict: the current values. */
     this.present = body.present ?? {};
   }
@@ -162,8 +162,9 @@ async function request(address, options) {
     text = await response.text();
   } catch (error) {
     if (!options.method && error.name === "AbortError") throw error;
-    if (state !== "silent") lost();
+    // A request that was sent and then aborted may have been answered.
     const isUnknown = options.method && !isUnsent && options.signal.aborted;
+    if (state !== "silent") lost();
     const message = isUnknown ? t("writeTimedOut") : stateText();
     throw Object.assign(new Failure(0, message ? { error: { message } } : {}), { isUnreached: !isUnknown });
   }

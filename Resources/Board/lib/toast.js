@@ -5,9 +5,9 @@ import { onRecovery } from "./server.js";
 import { t } from "./text.js";
 
 /**
- * A button in a toast. Pressing the keys of an `undo` or a `redo` does the same while the toast is shown, which says
- * something about todos.
- * @typedef {{ kind?: "undo" | "redo", text: string, label?: string, ids?: string[], run: () => void }} ToastAction
+ * A button in a toast. Pressing the keys of an `undo` or a `redo` does the same while the toast is shown. `todos` are
+ * those that the toast is about.
+ * @typedef {{ kind?: "undo" | "redo", text: string, label?: string, run: () => void, todos?: string[] }} ToastAction
  */
 
 const place = byID("toast");
@@ -30,12 +30,14 @@ export function toast(text, action, nodes = [text]) {
 }
 
 /**
- * Shows and announces an error, until the user opens another page.
- * @param {{ message: string, isUnreached?: boolean }} error With `isUnreached`, it ends when the connection is back.
+ * Shows and announces an error, until the user opens another page; the banner alone reports a lost connection.
+ * @param {{ message: string, isUnreached?: boolean, status?: number }} error Without an answer (the status 0), it ends
+ *   when the connection is back.
  */
-export function toastError({ message, isUnreached = false }) {
+export function toastError({ message, isUnreached = false, status }) {
+  if (isUnreached) return;
   announce(message);
-  showToast(isUnreached ? "failed unreached" : "failed", [icon("overdue"), element("span", {}, message)]);
+  showToast(status === 0 ? "failed unanswered" : "failed", [icon("overdue"), element("span", {}, message)]);
 }
 
 // In milliseconds.
@@ -93,14 +95,13 @@ function showToast(kind, children) {
   place.replaceChildren(...children.filter(Boolean), element("button", {
     type: "button", class: "quiet", "aria-label": t("close"), onclick: hideToast,
   }, icon("close")));
-  placeToast();
   stays = false;
   hideLater();
 }
 
-/** Keeps the toast above the open modal dialog, outside of which nothing can be pressed. */
+/** Keeps the toast in its row, or in the open modal dialog, outside of which nothing can be pressed. */
 function raiseToast() {
-  const host = topDialog() ?? document.body;
+  const host = topDialog() ?? byID("toast-row");
   if (place.parentElement !== host) host.append(place);
 }
 
@@ -126,16 +127,17 @@ onPlace((next) => {
   page = pageOf(next);
   if (isOther && place.classList.contains("failed")) hideToast();
 });
-onRecovery(() => { if (place.classList.contains("unreached")) hideToast(); });
+onRecovery(() => { if (place.classList.contains("unanswered")) hideToast(); });
 
 /**
- * Removes the button that undoes or redoes, if a toast has one, or the toast if it is about one of these todos, which
- * have changed since.
- * @param {string[]} [todos]
+ * Removes the button that undoes or redoes, if a toast has one; and the toast if these todos (null: perhaps all) have
+ * changed elsewhere, as what it says may be over.
+ * @param {string[] | null} [changed]
  */
-export function withdrawOffer(todos = []) {
+export function withdrawOffer(changed = []) {
   if (!offered?.kind) return;
-  if (offered.ids?.some((id) => todos.includes(id))) return void hideToast();
+  const { todos } = offered;
+  if (!changed || (changed.length && !todos?.length) || todos?.some((id) => changed.includes(id))) return hideToast();
   const button = place.querySelector(`.toast-${offered.kind}`);
   offered = undefined;
   const hadFocus = document.activeElement === button;
@@ -178,44 +180,3 @@ function hasChanges(node) {
   if (!acceptsText(node)) return false;
   return !("defaultValue" in node && "value" in node) || node.value !== node.defaultValue;
 }
-
-// Toasts are at the lower left, above the bar of the selection and the buttons that add a todo, and beside or above the
-// form in which somebody types.
-const bar = byID("selection-bar");
-const margin = 12;
-
-function placeToast() {
-  const { style } = document.documentElement;
-  let rise = bar.offsetHeight ? bar.offsetHeight + margin : 0;
-  style.setProperty("--toast-rise", `${rise}px`);
-  style.removeProperty("--toast-left");
-  if (!place.firstChild) return;
-  for (const button of document.querySelectorAll(".quick-open")) {
-    if (!covers(button)) continue;
-    rise = innerHeight - button.getBoundingClientRect().top;
-    style.setProperty("--toast-rise", `${rise}px`);
-  }
-  const focused = document.activeElement;
-  if (!acceptsText(focused) || place.contains(focused)) return;
-  const form = focused.closest("form") ?? focused;
-  if (!covers(form)) return;
-  const { right, top } = form.getBoundingClientRect();
-  const { width, height } = place.getBoundingClientRect();
-  if (right + width + 2 * margin < innerWidth) {
-    style.setProperty("--toast-left", `${right + margin}px`);
-  } else if (top > height + margin) {
-    style.setProperty("--toast-rise", `${Math.max(rise, innerHeight - top)}px`);
-  }
-}
-
-/** Whether the toast is over an element. */
-function covers(node) {
-  const under = node.getBoundingClientRect();
-  const frame = place.getBoundingClientRect();
-  return under.right >= frame.left && under.left <= frame.right
-    && under.bottom >= frame.top && under.top <= frame.bottom;
-}
-
-new ResizeObserver(placeToast).observe(bar);
-addEventListener("focusin", placeToast);
-addEventListener("resize", placeToast);

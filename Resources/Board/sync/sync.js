@@ -150,15 +150,18 @@ async function sync() {
   isBusy = true;
   showStatus();
   announce(t("syncing"));
+  let failure;
   try {
     toastReport((await send("POST", "/api/sync", {}, { timeout: syncTimeout })).value);
   } catch (error) {
-    toastError(error);
-  } finally {
-    await loadSync();
-    isBusy = false;
-    showStatus();
+    failure = error;
   }
+  await loadSync();
+  isBusy = false;
+  showStatus();
+  // The bar says why a sync failed.
+  if (failure && status?.problem) announce(errorSentence(status.problem));
+  else if (failure) toastError(failure);
 }
 
 syncButton.addEventListener("click", sync);

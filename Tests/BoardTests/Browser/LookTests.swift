@@ -35,13 +35,13 @@ import TestingAdditions
     }
   }
 
-  @Test func `a message covers no button that adds a todo`() async throws {
+  @Test func `a message covers no card and no button that adds a todo`() async throws {
     try await withBoard(["One"]) { board, page in
       try await page.drag("1", to: page.middle(of: "doing"))
       try await page.waitForElement("#toast .toast-undo")
       let covered = try await page.value(
         """
-        [...document.querySelectorAll('.quick-open')].filter((button) => {
+        [...document.querySelectorAll('.quick-open, .card')].filter((button) => {
           const {left, top, width, height} = button.getBoundingClientRect()
           return [0.1, 0.5, 0.9].some((part) =>
             !button.contains(document.elementFromPoint(left + width * part, top + height / 2)))

@@ -130,11 +130,10 @@ import TestingAdditions
   @Test func `malformed parameters are refused`() async throws {
     let board = try await ServedBoard.open()
     for query in [
-      "activity", "activity?from=2026-11-01", "activity?from=2026-11-02&to=2026-11-01",
-      "activity?from=0001-01-01&to=2026-11-21", "activity?from=x&to=y", "done?limit=abc",
-      "done?limit=0", "done?limit=1001", "history?n=-1", "history?n=", "history?todo=abc",
-      "history?n=1&n=2", "cards", "cards?since=-1", "cards?ids=1,", "board?q=%zz", "board?p=x",
-      "projects?details=2", "day",
+      "activity?from=2026-11-01", "activity?from=2026-11-02&to=2026-11-01", "activity?from=x&to=y",
+      "activity?from=0001-01-01&to=2026-11-21", "done?limit=abc", "done?limit=0", "history?n=-1",
+      "history?n=", "history?todo=abc", "history?n=1&n=2", "cards", "cards?since=-1",
+      "cards?ids=1,", "board?q=%zz", "board?p=x", "projects?details=2", "day",
     ] { try await expectEqual(board.get("/api/\(query)").status, 400, "\(query)") }
   }
 

@@ -722,7 +722,29 @@ test("a toast undoes only its own change, as long as that is the newest", withPa
   assert.ok(page.$("#toast .toast-redo"));
   await page.ootd("redo");
   assert.equal(page.cards(), "2,3");
-  assert.equal(page.$("#toast .toast-redo"), null);
+  // Others have changed the todo, so what the toast says is over.
+  assert.equal(page.toast, "");
+  page.focusCard("1");
+  await page.press("Alt ArrowRight");
+  assert.notEqual(page.toast, "");
+  await page.ootd("undo");
+  assert.equal(page.toast, "");
+}));
+
+test("a move within a column is announced without a toast, and can be undone", withPage("move-within", {
+  prepare: todos(3),
+}, async (page) => {
+  page.focusCard("1");
+  await page.press("Alt ArrowDown");
+  assert.deepEqual([page.cards(), page.toast], ["2,1,3", ""]);
+  assert.match(page.text("#live"), /Todo1.* 2 /);
+  await page.press("Alt ArrowRight");
+  assert.ok(page.$("#toast .toast-undo"));
+  page.focusCard("2");
+  await page.press("Alt ArrowDown");
+  assert.equal(page.$("#toast .toast-undo"), null);
+  await page.press("Control z");
+  assert.equal(page.cards(), "2,3");
 }));
 
 test("a toast goes after eight seconds, unless the pointer or the focus is on it", withPage("toast", {
