@@ -175,7 +175,8 @@ searchField.addEventListener("focus", async () => {
   } catch {
     return; // The banner reports a lost connection.
   }
-  if (document.activeElement === searchField && !searchField.value) suggest();
+  // What was typed meanwhile is completed, too.
+  if (document.activeElement === searchField && (!searchField.value || isWordOpen)) suggest();
 });
 searchField.addEventListener("compositionend", () => typed({}));
 searchField.addEventListener("change", () => {

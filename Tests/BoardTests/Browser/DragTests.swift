@@ -5,19 +5,6 @@ import TestingAdditions
 
 /// Dragging with the mouse.
 @Suite(.serialized, .startsBrowser) struct DragTests {
-  @Test func `a card can be dragged to another column, even an empty one`() async throws {
-    try await withBoard(["One", "Two", "Three"]) { board, page in
-      try await page.expect("todo", ["1", "2", "3"])
-      try await page.drag("2", to: page.middle(of: "doing"))
-      try await page.expect("doing", ["2"])
-      try await page.expect("todo", ["1", "3"])
-      try await page.drag("2", to: page.middle(of: "done"))
-      try await page.expect("done", ["2"])
-      try await page.expect("doing", [])
-      try await expectEqual(board.list("is:done"), ["2"])
-    }
-  }
-
   @Test func `a card stays where it is dropped in its column`() async throws {
     try await withBoard(["One", "Two", "Three", "Four"]) { board, page in
       try await page.drag("1", to: page.bottom(of: "3"))

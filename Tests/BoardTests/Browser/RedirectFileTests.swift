@@ -23,13 +23,18 @@ import TestingAdditions
       Program.ootd, opens: true,
       environment: board.machine.processEnvironment.merging(variables) { $1 },
       in: board.machine.workingDirectory)
-    let given = try await board.shell(
-      "for i in $(seq 1000); do [ -e given ] && break; sleep 0.02; done; cat given")
-    let lines = given.split(separator: "\n").map(String.init)
+    let lines = try await given(board)
     let folder = board.home.path("home/.local/state/ootd")
     let file = "\(folder)/board-\(server.process.id).html"
     expectEqual(lines, ["600 \(file)", "700 \(folder)"])
     return (server, file)
+  }
+
+  /// The lines that the browser has recorded.
+  private func given(_ board: ServedBoard) async throws -> [String] {
+    let text = try await board.shell(
+      "for i in $(seq 1000); do [ -e given ] && break; sleep 0.02; done; cat given")
+    return text.split(separator: "\n").map(String.init)
   }
 
   @Test func `the browser gets a private file, which is removed after use`() async throws {
@@ -69,14 +74,13 @@ import TestingAdditions
       variables["DISPLAY"] = ":9"
       let server = try await BoardProcess.start(
         Program.ootd, opens: true, environment: variables, in: board.machine.workingDirectory)
-      let given = try await board.shell(
-        "for i in $(seq 1000); do [ -e given ] && break; sleep 0.02; done; cat given")
-      let token = given.trimmingCharacters(in: .newlines).components(separatedBy: "#token=").last
-      #expect(token != server.token && token?.count == 32)
+      let address = try #require(await given(board).first)
+      let token = address.components(separatedBy: "#token=").last ?? ""
+      #expect(token != server.token && token.count == 32)
       let page = try await browser.openTab()
-      try await page.go(to: given.trimmingCharacters(in: .newlines))
+      try await page.go(to: address)
       try await page.waitForBoard()
-      for token in [token ?? "", server.token] {
+      for token in [token, server.token] {
         try await expectEqual(ServedBoard.redeem(token, port: server.port).status, 401)
       }
     }
