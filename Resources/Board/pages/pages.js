@@ -73,7 +73,7 @@ const bar = byID("topbar");
 const more = byID("more");
 const syncGroup = byID("sync");
 const tools = byID("tools");
-const shortened = [byID("filter"), tools, byID("add"), syncGroup];
+const shortened = [byID("filter"), byID("add"), syncGroup, tools];
 
 /** Shortens as few parts of the bar as possible, and the links only if that of all others isn't enough. */
 function fitBar() {

@@ -36,11 +36,9 @@ import TestingAdditions
       let shown = try await page.frame(of: list("todo"))
       _ = try await holdAtBottom(page, of: shown)
       try await page.perform(.mouse.move(to: shown.center).release())
-      try await page.waitForElement("#toast .toast-undo")
       try await page.wait(
         for: "end of the slide",
-        until: "!document.querySelector(arguments[0]).classList.contains('sliding')",
-        .text(list("todo")))
+        until: "!document.querySelector(`.dragging, ${arguments[0]}.sliding`)", .text(list("todo")))
       let isInView = try await page.value(
         """
         ((card, list) => card.top >= list.top - 1 && card.bottom <= list.bottom + 1)
