@@ -18,6 +18,8 @@ import { change } from "../board/change.js";
 
 // A day is picked with its own key.
 const dayKey = "w";
+// In milliseconds.
+const dayLength = 24 * 60 * 60 * 1000;
 
 const button = byID("review");
 button.addEventListener("click", () => openReview());
@@ -28,7 +30,9 @@ button.addEventListener("click", () => openReview());
  */
 export function showReviewOffer(board) {
   const isLeft = ({ day, overdue }) => overdue || (day && day <= board.date);
-  const isTime = board.reviewFrom && Date.parse(board.reviewFrom) <= Date.now();
+  // Not that of a day that is over, which a page may still show that has slept.
+  const late = Date.now() - Date.parse(board.reviewFrom ?? "");
+  const isTime = late >= 0 && late < dayLength;
   // A search may hide what is left.
   button.hidden = !isTime || !(shownQuery() || [...board.todo, ...board.doing].some(isLeft));
 }
