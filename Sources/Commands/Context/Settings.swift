@@ -111,7 +111,7 @@ extension Settings {
   static func isValid(_ value: String, for name: Setting.Name) -> Bool {
     switch name {
     case .dayStartsAt: secondsAfterMidnight(value) != nil
-    case .reviewAt: value.isEmpty || secondsAfterMidnight(value) != nil
+    case .reviewAt: ["", "never"].contains(value) || secondsAfterMidnight(value) != nil
     case .language: Language(locale: value) != nil
     case .background: name.examples.contains(value)
     case .wipLimit: limit(value) != nil

@@ -32,8 +32,13 @@ import TestingAdditions
     let values = try #require(try changed.json()["settings"]).elements.map { $0["value"] }
     expectEqual(values, [.null, "04:00", .null, .null, .null, .null])
     try await expectEqual(board.ootd("config", "get", "dayStartsAt"), "04:00\n")
+    let never = try await board.send(
+      "PATCH", "/api/settings", #"{"ootd.reviewAt":{"from":null,"to":"never"}}"#)
+    expectEqual(never.status, 200)
+    try await expectEqual(board.json("/api/board")["reviewFrom"], .null)
     for (body, status, quoted) in [
       (#"{"ootd.wipLimit":{"from":null,"to":"many"}}"#, 422, "`many`"),
+      (#"{"ootd.reviewAt":{"from":"never","to":"late"}}"#, 422, "`late`"),
       // The error says what is valid.
       (#"{"ootd.dayStartsAt":{"from":"04:00","to":"25:99"}}"#, 422, "`04:00`"),
       (#"{"ootd.wipLimit":{"from":null,"to":3}}"#, 422, "`ootd.wipLimit.to`"),
