@@ -74,7 +74,7 @@ package struct BoardServer: Sendable {
     access.addActivity(to: router)
     access.addDays(to: router)
     access.addSettings(to: router)
-    router.get("api/events") { _, _ in
+    router.read("api/events") { _ in
       Response(
         status: .ok, headers: [.contentType: "text/event-stream"],
         body: .init { writer in

@@ -13,7 +13,7 @@ extension StoreAccess {
     router.get("api/board") { request, _ in try await board(request) }
     router.get("api/cards") { request, _ in try await cards(request) }
     router.get("api/todos") { request, _ in try await todos(request) }
-    router.get("api/completions") { _, _ in Response(try await completions()) }
+    router.read("api/completions") { _ in Response(try await completions()) }
     router.get("api/done") { request, _ in try await done(request) }
   }
 
@@ -229,13 +229,13 @@ extension StoreAccess {
       let version = BoardEvent.json(commitsVersion: report.commitsVersion)
       return Response(report.json.adding(["version": version]))
     }
-    router.get("api/activity/first") { _, _ in
+    router.read("api/activity/first") { _ in
       let first = try await withTaskExecutorPreference(executor) {
         try await context.counter.firstDay(at: context.now)
       }
       return Response(["first": JSON(first?.description)])
     }
-    router.get("api/sync") { _, _ in Response(try await read(context.syncJSON)) }
+    router.read("api/sync") { _ in Response(try await read(context.syncJSON)) }
     router.post("api/sync") { request, _ in
       _ = try await request.json(only: [])
       return Response(try await sync())

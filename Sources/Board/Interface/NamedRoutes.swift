@@ -12,7 +12,7 @@ extension StoreAccess {
     for kind in [EntityKind.project, .label, .milestone, .view, .block] {
       // The page's list of projects can have their commits.
       if kind != .project {
-        router.get("api/\(kind.rawValue)s") { _, _ in Response(try await list(kind)) }
+        router.read("api/\(kind.rawValue)s") { _ in Response(try await list(kind)) }
       }
       addChanges(of: kind, to: router)
     }

@@ -6,7 +6,7 @@ import Todos
 /// Routes for the user's settings in git config.
 extension StoreAccess {
   func addSettings(to router: Router<BoardRequestContext>) {
-    router.get("api/settings") { _, _ in Response(try await settings()) }
+    router.read("api/settings") { _ in Response(try await settings()) }
     router.patch("api/settings") { request, _ in
       let names = Setting.Name.onPage.map(\.rawValue)
       return Response(try await change(try await request.json(only: names)))

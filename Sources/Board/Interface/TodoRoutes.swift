@@ -9,7 +9,7 @@ import Todos
 /// Routes for single todos, and for several such as `12,14`.
 extension StoreAccess {
   func addTodos(to router: Router<BoardRequestContext>) {
-    router.get("api/todos/:id") { _, context in
+    router.read("api/todos/:id") { context in
       try await todo(context.selections, ids: context.name)
     }
     router.post("api/todos") { request, _ in try await add(try await request.json()) }

@@ -61,9 +61,24 @@ extension Request {
       let texts = parts.map { $0.replacing("+", with: " ").removingPercentEncoding }
       guard let name = texts[0], let text = texts.count > 1 ? texts[1] : "", names.contains(name),
         parameters.texts.updateValue(text, forKey: name) == nil
-      else { throw .wrongParameter(String(pair), expected: names.map { "\($0)=" }) }
+      else {
+        let expected = names.isEmpty ? [uri.path] : names.map { "\($0)=" }
+        throw .wrongParameter(String(pair), expected: expected)
+      }
     }
     return parameters
+  }
+}
+
+extension Router {
+  /// Adds a route that reads, and takes no parameters.
+  func read(
+    _ path: RouterPath, _ body: @escaping @Sendable (Context) async throws -> Response
+  ) {
+    get(path) { request, context in
+      _ = try request.parameters(only: [])
+      return try await body(context)
+    }
   }
 }
 

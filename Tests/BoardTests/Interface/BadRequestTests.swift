@@ -134,6 +134,7 @@ import TestingAdditions
       "activity?from=0001-01-01&to=2026-11-21", "done?limit=abc", "done?limit=0", "history?n=-1",
       "history?n=", "history?todo=abc", "history?n=1&n=2", "cards", "cards?since=-1",
       "cards?ids=1,", "board?q=%zz", "board?p=x", "projects?details=2", "day",
+      "labels?limit=abc", "todos/1?x=1", "settings?x",
     ] { try await expectEqual(board.get("/api/\(query)").status, 400, "\(query)") }
   }
 
