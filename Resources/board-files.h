@@ -159,6 +159,8 @@
 #include "entry.h"
 #define RESOURCE "Board/todo/drafts.js"
 #include "entry.h"
+#define RESOURCE "Board/todo/editablelist.js"
+#include "entry.h"
 #define RESOURCE "Board/todo/editabletext.js"
 #include "entry.h"
 #define RESOURCE "Board/todo/history.js"

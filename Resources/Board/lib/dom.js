@@ -80,6 +80,20 @@ export function acceptsText(node) {
   return node.matches("input") && !["checkbox", "radio", "button"].includes(node.type);
 }
 
+/**
+ * Listens to the keys of a text: Enter sends it, in a text of several lines with Control, and Esc leaves it.
+ * @param {{ isLine?: boolean, submit: () => void, leave?: () => void }} options
+ */
+export const textKeys = ({ isLine, submit, leave }) => (/** @type {KeyboardEvent} */ event) => {
+  if (event.defaultPrevented || event.isComposing) return;
+  const isSent = event.key === "Enter" && (isLine || event.ctrlKey || event.metaKey);
+  if (!isSent && event.key !== "Escape") return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (isSent) submit();
+  else leave?.();
+};
+
 /** The Latin letter of a key, whatever alphabet the keyboard is set to. */
 export function latinKey({ key, code }) {
   if (key.length === 1 && key.charCodeAt(0) < 128) return key;

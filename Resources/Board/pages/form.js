@@ -1,5 +1,5 @@
 // @ts-check
-import { element, inside, showText } from "../lib/dom.js";
+import { element, inside, showText, textKeys } from "../lib/dom.js";
 import { t } from "../lib/text.js";
 import { labelled } from "../board/todos.js";
 import { draft, draftNote, dropDraft, keepDraft } from "../todo/drafts.js";
@@ -38,7 +38,7 @@ export class EntryForm {
     this.node = element("form", {
       class: "entry-form", novalidate: true, oninput: () => this.#keep(),
       onsubmit: (event) => { event.preventDefault(); this.#save(); },
-      onkeydown: (event) => this.#onKey(event),
+      onkeydown: textKeys({ submit: () => this.node.requestSubmit(), leave: closed }),
     }, this.#note, this.#gone, this.#fields, this.#error,
     element("div", { class: "actions" },
       element("button", { type: "button", class: "cancel", onclick: closed }, t("cancel")),
@@ -85,15 +85,6 @@ export class EntryForm {
     if (!this.#gone.hidden) return this.#options.closed();
     this.#fill(this.#options.entry);
     return inside(this.node, "input").focus();
-  }
-
-  #onKey(event) {
-    if (event.isComposing) return;
-    const isSent = event.key === "Enter" && (event.ctrlKey || event.metaKey);
-    if (!isSent && event.key !== "Escape") return;
-    event.preventDefault();
-    if (isSent) this.node.requestSubmit();
-    else this.#options.closed();
   }
 
   async #save() {

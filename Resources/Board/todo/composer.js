@@ -1,5 +1,5 @@
 // @ts-check
-import { element, icon, showText } from "../lib/dom.js";
+import { element, icon, showText, textKeys } from "../lib/dom.js";
 import { asked } from "../lib/confirm.js";
 import { t } from "../lib/text.js";
 import { toast } from "../lib/toast.js";
@@ -9,7 +9,7 @@ import { catalog, loadCatalog } from "../board/catalog.js";
 import { add, addEach, labelled } from "../board/todos.js";
 import { filledFrom, hasProperties, linesOf, newTodo, oneLine, requestOf, resumed } from "./newtodo.js";
 import { excerptOf } from "../lib/phrases.js";
-import { draft, draftNames, draftNote, dropDraft, keepDraft } from "./drafts.js";
+import { draft, draftNames, draftNote, dropDraft, keepDraft, renameDraft } from "./drafts.js";
 import { PropertyButtons } from "./propertybuttons.js";
 
 /** The drafts of todos that are being sent. */
@@ -61,10 +61,11 @@ export class Composer {
     this.#more = element("div", { class: "composer-more", hidden: !isDialog }, this.#notes, ...others);
     this.#error = element("p", { class: "form-error", role: "alert", hidden: true });
     this.#note = draftNote(() => this.#discard());
+    const onTextKey = textKeys({ submit: () => this.#submit(), leave: left });
     this.node = element("form", {
       class: "composer", novalidate: true, oninput: ({ target }) => this.#touch(target.name),
       onsubmit: (event) => { event.preventDefault(); this.#submit(); },
-      onkeydown: (event) => this.#onKey(event),
+      onkeydown: (event) => { onTextKey(event); this.#buttons.onKey(event); },
     },
     this.#note, this.#title, this.#more, this.#buttons.node, this.#error,
     element("div", { class: "actions" },
@@ -124,11 +125,8 @@ export class Composer {
 
   /** Opens the form with a todo that couldn't be added, in exchange for the one that is being written. */
   #reopen(name) {
-    const [kept, present] = [draft(name), draft(this.#name)];
-    if (!kept) return;
-    if (present) keepDraft(this.#newUnsentName(), present);
-    dropDraft(name);
-    keepDraft(this.#name, kept);
+    renameDraft(this.#name, this.#newUnsentName());
+    renameDraft(name, this.#name);
     this.#options.show();
     this.#showUnsent();
   }
@@ -254,56 +252,31 @@ export class Composer {
       dropDraft(unsentName);
       this.#options.added(todo);
     } catch (/** @type {any} */ failure) {
-      this.#restore(sent, unsentName, failure);
+      // Unless something else was typed meanwhile or the form was left: then a button does, and one above the form.
+      if (this.isEmpty && this.node.contains(document.activeElement)) {
+        this.#reopen(unsentName);
+        showText(this.#error, failure.message);
+      } else {
+        const text = t("restore", { title: sent.values.title });
+        toast(failure.message, { text, run: () => this.#reopen(unsentName) });
+      }
     } finally {
       sending.delete(unsentName);
       this.#showUnsent();
     }
   }
 
-  /**
-   * Brings back what couldn't be added. If something else was typed meanwhile or the form was closed, a button in the
-   * toast does, and one above the form.
-   */
-  #restore(sent, unsentName, failure) {
-    if (!this.isEmpty || !this.node.isConnected) {
-      const text = t("restore", { title: sent.values.title });
-      toast(failure.message, { text, run: () => this.#reopen(unsentName) });
-      return;
-    }
-    this.#new = sent;
-    this.#more.hidden &&= !this.#hasFields;
-    dropDraft(unsentName);
-    this.#keep();
-    this.#show();
-    showText(this.#error, failure.message);
-  }
-
   #onTitleKey(event) {
-    if (event.isComposing) return;
-    if (event.key === "Enter" && !event.shiftKey) {
+    if (event.isComposing || event.shiftKey) return;
+    if (event.key === "Enter") {
       event.preventDefault();
       this.#submit();
-    } else if (event.key === "Tab" && !event.shiftKey && this.#more.hidden) {
+    } else if (event.key === "Tab" && this.#more.hidden) {
       this.#more.hidden = false;
       event.preventDefault();
       this.#show();
       this.#notes.focus();
       this.#reveal();
-    }
-  }
-
-  #onKey(event) {
-    if (event.defaultPrevented || event.isComposing) return;
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      this.#submit();
-    } else if (event.key === "Escape") {
-      event.preventDefault();
-      event.stopPropagation();
-      this.#options.left?.();
-    } else {
-      this.#buttons.onKey(event);
     }
   }
 }

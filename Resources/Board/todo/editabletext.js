@@ -1,5 +1,5 @@
 // @ts-check
-import { element, icon } from "../lib/dom.js";
+import { element, icon, textKeys } from "../lib/dom.js";
 import { t } from "../lib/text.js";
 import { oneLine } from "./newtodo.js";
 import { TextDraft } from "./textdraft.js";
@@ -32,7 +32,8 @@ export class EditableText {
     this.#options = options;
     const { name, label, isLine, save } = options;
     this.#area = element("textarea", {
-      name, rows: isLine ? 1 : 4, "aria-label": label, onkeydown: (event) => this.#onKey(event),
+      name, rows: isLine ? 1 : 4, "aria-label": label,
+      onkeydown: textKeys({ isLine, submit: () => this.#draft.submit(), leave: () => this.#leave() }),
     });
     const error = element("p", { class: "form-error", role: "alert", hidden: true });
     const actions = element("div", { class: "actions" },
@@ -105,18 +106,10 @@ export class EditableText {
     this.edit();
   }
 
-  #onKey(event) {
-    if (event.isComposing) return;
-    if (event.key === "Enter" && (this.#options.isLine || event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      this.#draft.submit();
-    } else if (event.key === "Escape") {
-      event.preventDefault();
-      event.stopPropagation();
-      if (this.#options.isLine || !this.isChanged) this.#draft.discard();
-      // A long text is discarded only by its button.
-      else this.#options.ended();
-    }
+  #leave() {
+    if (this.#options.isLine || !this.isChanged) this.#draft.discard();
+    // A long text is discarded only by its button.
+    else this.#options.ended();
   }
 }
 

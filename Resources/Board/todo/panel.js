@@ -1,5 +1,5 @@
 // @ts-check
-import { acceptsText, byID, element, icon, inside, latinKey, showText, visible } from "../lib/dom.js";
+import { acceptsText, byID, element, icon, latinKey, showText, visible } from "../lib/dom.js";
 import { markdown } from "../lib/markdown.js";
 import { safeAddress } from "../lib/markdowntree.js";
 import { currentPlace, go, goBack, isTodo, nameTodo, onPlace } from "../lib/routes.js";
@@ -31,27 +31,28 @@ const isWide = matchMedia("(min-width: 1000px)");
 
 // The parts of the panel
 
-const title = new EditableText({
-  name: "title", label: t("title"), isLine: true,
-  view: (text) => element("h2", { id: "panel-title" }, element("span", {}, text), editButton(t("editTitle"))),
-  save: (to, from) => saveText("title", to, from),
-  ended: focusPanel,
+const edited = (name, options) => new EditableText({
+  name, save: (to, from) => saveText(name, to, from), ended: focusPanel, ...options,
 });
-const notes = new EditableText({
-  name: "notes", label: t("notes"),
+const title = edited("title", {
+  label: t("title"), isLine: true,
+  view: (text) => element("h2", { id: "panel-title" }, element("span", {}, text), editButton(t("editTitle"))),
+});
+const notes = edited("notes", {
+  label: t("notes"),
   view: (text, change) => (text
     ? element("div", { class: "notes-text" }, markdown(text, change), editButton(t("editNotes")))
     : element("button", { type: "button", class: "quiet edit" }, t("addNotes"))),
-  save: (to, from) => saveText("notes", to, from),
-  ended: focusPanel,
 });
 /** Texts that have no place of their own. */
-const others = texts.map(({ name, label }) => new EditableText({
-  name, label, isLine: true,
-  view: (text) => element("div", { class: "item-text" }, element("span", {}, text), editButton(t("edit"))),
-  save: (to, from) => saveText(name, to || null, from || null),
-  ended: focusPanel,
+const others = texts.map(({ name, label }) => ({
+  name, label, text: edited(name, {
+    label, isLine: true,
+    view: (text) => element("div", { class: "item-text" }, element("span", {}, text), editButton(t("edit"))),
+    save: (to, from) => saveText(name, to || null, from || null),
+  }),
 }));
+const editedTexts = [{ name: "title", text: title }, { name: "notes", text: notes }, ...others];
 const checklist = new Checklist({ changed: accept, ended: focusPanel });
 const dependencies = new Dependencies({ open: openTodo });
 const comments = new Comments({ changed: accept, ended: focusPanel });
@@ -86,8 +87,8 @@ const panel = element("dialog", { id: "panel", "aria-labelledby": "panel-id pane
     element("div", { class: "panel-text" },
       element("section", { "aria-labelledby": "notes-heading" },
         element("h3", { id: "notes-heading" }, t("notes")), notes.node),
-      ...others.map((text, index) => element("section", { "aria-label": texts[index].label },
-        element("h3", {}, texts[index].label), text.node)),
+      ...others.map(({ label, text }) => element("section", { "aria-label": label },
+        element("h3", {}, label), text.node)),
       checklist.node, dependencies.node, comments.node, commitsSection,
       element("section", { "aria-labelledby": "todo-history-heading" }, historyHeading, historyList))));
 document.body.append(panel);
@@ -172,9 +173,7 @@ async function load(id) {
 function show(todo) {
   opened = todo;
   showDeletion();
-  title.show(`${todo.id}:title`, todo.title);
-  notes.show(`${todo.id}:notes`, todo.notes);
-  others.forEach((text, index) => text.show(`${todo.id}:${texts[index].name}`, todo[texts[index].name] ?? ""));
+  for (const { name, text } of editedTexts) text.show(`${todo.id}:${name}`, todo[name] ?? "");
   update(todo);
   if (!panel.open) open();
   panel.querySelector(".body").scrollTop = 0;
@@ -238,10 +237,9 @@ function update(todo) {
   for (const error of panel.querySelectorAll(".of-missing")) showText(error, "");
   handle.textContent = todo.id;
   nameTodo(visible(todo.title));
-  title.update(todo.title);
-  notes.update(todo.notes);
-  others.forEach((text, index) => text.update(todo[texts[index].name] ?? ""));
-  showIssue(todo);
+  for (const { name, text } of editedTexts) text.update(todo[name] ?? "");
+  issue.hidden = !todo.reference;
+  issue.replaceChildren(linked(todo.issuePage, element("span", {}, todo.reference ?? "")));
   showText(claim, todo.claim && todo.status === "doing" && t("claimedIs", { claim: todo.claim }));
   showProperties();
   checklist.show(todo);
@@ -264,16 +262,10 @@ function showProperties() {
   tools.down.disabled = !place?.column[place.index + 1];
 }
 
-/**
- * Shows which issue on a forge the todo stands for.
- * @param {Todo} todo
- */
-function showIssue({ reference, issuePage }) {
-  issue.hidden = !reference;
-  if (!reference) return;
-  const href = issuePage ? safeAddress(issuePage) : undefined;
-  issue.replaceChildren(href
-    ? element("a", { href, target: "_blank", rel: "noopener noreferrer" }, reference) : reference);
+/** A link to a page elsewhere, or its content if there is none that is safe. */
+function linked(address, content) {
+  const href = address && safeAddress(address);
+  return href ? element("a", { href, target: "_blank", rel: "noopener noreferrer" }, content) : content;
 }
 
 // A sign that appears only after a moment: most answers come before.
@@ -282,16 +274,12 @@ const loading = () => element("li", { class: "loading" }, t("loading"));
 /** @param {TodoCommit[]} list */
 function showCommits(list) {
   commitsSection.hidden = !list.length;
-  commits.replaceChildren(...list.map((commit) => {
-    const href = commit.url ? safeAddress(commit.url) : undefined;
-    const hash = element("code", {}, commit.oid.slice(0, 7));
-    return element("li", {},
-      href ? element("a", { href, target: "_blank", rel: "noopener noreferrer" }, hash) : hash,
-      element("span", { class: "subject" }, commit.subject),
-      commit.completes ? element("span", { class: "completes" }, t("completes")) : null,
-      commit.at ? element("time", { datetime: commit.at, title: fullMoment(commit.at) },
-        `${nearDay(dayOf(commit.at), today())} ${commitTime(commit)}`) : null);
-  }));
+  commits.replaceChildren(...list.map((commit) => element("li", {},
+    linked(commit.url, element("code", {}, commit.oid.slice(0, 7))),
+    element("span", { class: "subject" }, commit.subject),
+    commit.completes && element("span", { class: "completes" }, t("completes")),
+    commit.at && element("time", { datetime: commit.at, title: fullMoment(commit.at) },
+      `${nearDay(dayOf(commit.at), today())} ${commitTime(commit)}`))));
 }
 
 async function showHistoryOf(id) {
@@ -319,7 +307,7 @@ export async function refreshTodo() {
     if (failure.status !== 404 || opened?.id !== id) return;
     // It was deleted. Keep what was typed.
     const deletion = await newestDeletion(id);
-    const isTyped = [title, notes, ...others].some((text) => text.isChanged) || comments.isChanged || checklist.isChanged;
+    const isTyped = editedTexts.some(({ text }) => text.isChanged) || comments.isChanged || checklist.isChanged;
     if (isOwnOperation(deletion) && !isTyped) closeTodo();
     else showDeletion(failure.message, deletion);
   }
@@ -328,7 +316,7 @@ export async function refreshTodo() {
 /** Shows that the open todo was deleted, and a button if undo can restore it; nothing without a message. */
 function showDeletion(message, operation) {
   showText(problem, message);
-  inside(panel, "#comment-form").hidden = Boolean(message) && !comments.isChanged;
+  comments.form.hidden = Boolean(message) && !comments.field.value.trim();
   restore.hidden = !operation;
   restore.onclick = () => {
     focusPanel();

@@ -50,7 +50,7 @@ export class PropertyButtons {
 
   /** Opens the picker of the property whose key was pressed outside of a text. */
   onKey(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || acceptsText(event.target)) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || acceptsText(event.target)) return;
     const name = this.named(latinKey(event));
     if (!name) return;
     event.preventDefault();

@@ -1,0 +1,209 @@
+// @ts-check
+import { element, reconcile, showFailure, showText, textKeys } from "../lib/dom.js";
+import { t } from "../lib/text.js";
+import { toastError } from "../lib/toast.js";
+import { draft, draftNames, dropDraft, keepDraft } from "./drafts.js";
+import { EditableText } from "./editabletext.js";
+import { linesOf } from "./newtodo.js";
+
+/**
+ * `member` is the todo's that has the entries, `name` the field's, `label` and `editLabel` say what it and the fields of
+ * entries are for. `isLine` if an entry is one line. `changed` is called after a change, `ended` when the user leaves a
+ * field.
+ * @typedef {object} EditableListOptions
+ * @property {"checklist" | "comments"} member
+ * @property {string} name
+ * @property {string} label
+ * @property {string} editLabel
+ * @property {boolean} [isLine]
+ * @property {(todo: Todo) => void} changed
+ * @property {() => void} ended
+ *
+ * @typedef {{ uuid: string, text: string }} Entry
+ */
+
+/** The texts of a todo, each edited in place, and a field for new ones. */
+export class EditableList {
+  /** @type {HTMLElement} */
+  node;
+  list;
+  field;
+  form;
+  /** @type {Todo} */
+  todo;
+  /** @type {Map<string, any>} By the entries' uuids. */
+  rows = new Map();
+  /** @type {(todo: Todo, texts: string[]) => Promise<Todo>} */
+  create;
+  /** @type {(entry: any, to: string, from: string) => Promise<Todo>} */
+  edit;
+  /** @type {import("./editabletext.js").EditableTextOptions["view"]} */
+  view;
+  /** @type {(row: any) => void} Makes the node of a row, which has its entry and text. */
+  fill;
+  #options;
+  #error = element("p", { class: "form-error", role: "alert", hidden: true });
+
+  /** @param {EditableListOptions} options */
+  constructor(options) {
+    this.#options = options;
+    const { member, name, label, isLine, ended } = options;
+    const submit = () => this.add(isLine ? linesOf(this.field.value) : [this.field.value].filter((text) => text.trim()));
+    this.list = element("ul", { id: member });
+    this.field = element("textarea", {
+      name, rows: isLine ? 1 : 2, "aria-label": label, placeholder: label, oninput: () => this.#keep(),
+      onkeydown: textKeys({ isLine, submit, leave: ended }),
+    });
+    this.form = element("form", {
+      id: `${name}-form`, onsubmit: (event) => { event.preventDefault(); submit(); },
+    }, this.field, this.#error);
+    this.node = element("section", { "aria-labelledby": `${member}-heading` },
+      element("h3", { id: `${member}-heading` }, t(member)), this.list, this.form);
+  }
+
+  /** Whether there is typed text that isn't saved. */
+  get isChanged() {
+    return this.field.value.trim() !== "" || [...this.rows.values()].some(({ text }) => text.isChanged);
+  }
+
+  /** @param {Todo} todo */
+  show(todo) {
+    const isOther = this.todo?.id !== todo.id;
+    this.todo = todo;
+    if (isOther) {
+      this.rows.clear();
+      this.#write(draft(this.#draftName) ?? "");
+    }
+    /** @type {Entry[]} */
+    const entries = todo[this.#options.member];
+    const isTyped = ({ uuid, text }) => !this.rows.has(uuid) && text.trim() === this.field.value.trim();
+    // A request that nobody waited for any longer has added it after all.
+    if (entries.some(isTyped)) this.#clear();
+    const focused = document.activeElement;
+    const index = [...this.list.children].findIndex((node) => node.contains(focused));
+    const gone = new Set(this.rows.keys());
+    const nodes = entries.map((entry) => {
+      gone.delete(entry.uuid);
+      const row = this.rows.get(entry.uuid) ?? this.#make(entry);
+      this.update(row, entry);
+      return row.node;
+    });
+    for (const uuid of gone) this.rows.delete(uuid);
+    reconcile(this.list, nodes);
+    this.#keepTextsOfDeleted(entries);
+    if (index < 0 || document.activeElement !== document.body) return;
+    // A row that moved has lost the focus; after one that is gone, the next gets it.
+    if (this.list.contains(focused)) /** @type {HTMLElement} */ (focused).focus({ preventScroll: true });
+    else this.focusAt(Math.min(index, entries.length - 1));
+  }
+
+  /** @param {Entry} entry */
+  #make(entry) {
+    const { name, editLabel, isLine, changed } = this.#options;
+    const text = new EditableText({
+      name: `edited-${name}`, label: editLabel, isLine, view: this.view,
+      save: async (to, from) => changed(await this.edit(row.entry, to, from)),
+      ended: () => this.left(row),
+    });
+    const row = { entry, text };
+    this.fill(row);
+    text.show(this.#editName(entry), entry.text);
+    this.rows.set(entry.uuid, row);
+    return row;
+  }
+
+  /** Shows an entry as it is now. */
+  update(row, entry) {
+    row.entry = entry;
+    row.text.update(entry.text);
+  }
+
+  /** The text of an entry is no longer being edited. */
+  left(_row) {
+    this.#options.ended();
+  }
+
+  /** Focuses the entry at an index, or the field for a new one. */
+  focusAt(_index) {
+    this.field.focus({ preventScroll: true });
+  }
+
+  /** Puts what was typed into entries that somebody else has deleted into the field for a new one. */
+  #keepTextsOfDeleted(entries) {
+    const present = new Set(entries.map((entry) => this.#editName(entry)));
+    const names = draftNames(this.#editName({ uuid: "" })).filter((name) => !present.has(name));
+    if (!names.length) return;
+    this.#write([this.field.value, ...names.map((name) => draft(name).text)].filter(Boolean).join("\n\n"));
+    names.forEach(dropDraft);
+    this.#keep();
+    showText(this.#error, t("textGone"));
+    // The field that had the focus is gone.
+    if (document.activeElement === document.body) this.field.focus();
+  }
+
+  // Changes
+
+  /** Shows the answer to a change; after a failure, of which a toast has the reason, the entries as they were. */
+  async send(request) {
+    try {
+      this.#options.changed(await request);
+    } catch {
+      this.show(this.todo);
+    }
+  }
+
+  /** Shows the todo without an entry, also without what was typed into it, once `request` has deleted it. */
+  remove({ entry }, request) {
+    dropDraft(this.#editName(entry));
+    return this.send(request);
+  }
+
+  /** Adds entries, and lets the next be typed meanwhile. */
+  async add(/** @type {string[]} */ texts) {
+    if (!texts.length) return;
+    const { todo } = this;
+    const name = this.#draftName;
+    const sent = texts.join("\n");
+    this.#write("");
+    // The page may be closed before the answer.
+    keepDraft(name, sent);
+    try {
+      const fresh = await this.create(todo, texts);
+      if (draft(name) === sent) dropDraft(name);
+      this.#options.changed(fresh);
+    } catch (/** @type {any} */ failure) {
+      const isHere = this.todo.id === todo.id;
+      const typed = isHere ? this.field.value : draft(name);
+      const text = typed === sent ? sent : [sent, typed].filter(Boolean).join("\n");
+      keepDraft(name, text);
+      if (!isHere) return toastError(failure);
+      this.#write(text);
+      showFailure(this.#error, failure);
+    }
+  }
+
+  // The text of a new entry
+
+  get #draftName() {
+    return `${this.todo.id}:${this.#options.name}`;
+  }
+
+  #editName({ uuid }) {
+    return `${this.#draftName}:${uuid}`;
+  }
+
+  #write(text) {
+    this.field.value = text;
+    showText(this.#error, "");
+  }
+
+  #clear() {
+    dropDraft(this.#draftName);
+    this.#write("");
+  }
+
+  #keep() {
+    if (this.field.value.trim()) return keepDraft(this.#draftName, this.field.value);
+    return this.#clear();
+  }
+}
