@@ -37,8 +37,6 @@
 #include "entry.h"
 #define RESOURCE "Board/board/focus.js"
 #include "entry.h"
-#define RESOURCE "Board/board/items.js"
-#include "entry.h"
 #define RESOURCE "Board/board/keyboard.js"
 #include "entry.h"
 #define RESOURCE "Board/board/print.js"

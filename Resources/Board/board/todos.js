@@ -158,16 +158,6 @@ export function edit(todo, fields) {
  */
 export const restoreTodo = (id) => change(() => send("POST", `/api/todos/${encodeURIComponent(id)}/restore`));
 
-export const addComment = (todo, text) =>
-  change(() => send("POST", `${pathOf([todo])}/comments`, { text }), { quiet: true });
-
-const commentPath = (comment) => `/api/comments/${encodeURIComponent(comment.uuid)}`;
-
-export const editComment = (comment, to, from = comment.text) =>
-  change(() => send("PATCH", commentPath(comment), { text: { from, to } }), { quiet: true });
-
-export const deleteComment = (comment) => change(() => send("DELETE", commentPath(comment)));
-
 // Moves
 
 /** The columns after a move, as the server will return them. `place` is as in the API. */

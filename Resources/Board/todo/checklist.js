@@ -4,7 +4,6 @@ import { linkedText } from "../lib/markdown.js";
 import { openMenu } from "../lib/popups.js";
 import { keyNames, t } from "../lib/text.js";
 import { doneCount } from "../board/cards.js";
-import { addItems, editItem, moveItem, promoteItem, removeItem, tickItem } from "../board/items.js";
 import { EditableList } from "./editablelist.js";
 import { editButton } from "./editabletext.js";
 import { linesOf, listLines } from "./newtodo.js";
@@ -25,8 +24,6 @@ export class Checklist extends EditableList {
     this.field.addEventListener("paste", (event) => this.#paste(event));
   }
 
-  create = addItems;
-  edit = (item, to, from) => editItem(this.todo, item, to, from);
   view = (shown) => element("div", { class: "item-text" }, element("span", {}, linkedText(shown)), editButton(t("editItem")));
 
   /** @param {Todo} todo */
@@ -40,7 +37,7 @@ export class Checklist extends EditableList {
   }
 
   fill = (row) => {
-    row.box = element("input", { type: "checkbox", onchange: () => this.send(tickItem(this.todo, row.entry)) });
+    row.box = element("input", { type: "checkbox", onchange: () => this.#tick(row.entry) });
     row.menu = element("button", {
       type: "button", class: "quiet item-menu", "aria-haspopup": "menu", "aria-expanded": "false",
       onclick: () => this.#openMenu(row),
@@ -76,13 +73,20 @@ export class Checklist extends EditableList {
 
   // Changes
 
-  #move(row, index) {
-    if (index < 0 || index >= this.todo.checklist.length || index === this.#indexOf(row)) return undefined;
-    return this.send(moveItem(this.todo, row.entry, index));
+  /** @param {ChecklistItem} item As it was seen. */
+  #tick(item) {
+    return this.send("PATCH", this.pathOf(item), { done: { from: item.done, to: !item.done } });
   }
 
-  #remove(row) {
-    return this.remove(row, removeItem(this.todo, row.entry));
+  #move(row, index) {
+    if (index < 0 || index >= this.todo.checklist.length || index === this.#indexOf(row)) return undefined;
+    const { checklist } = this.todo;
+    const others = checklist.filter(({ uuid }) => uuid !== row.entry.uuid);
+    return this.send("POST", `${this.pathOf(row.entry)}/move`, { before: others[index]?.id ?? null }, {
+      announcement: () => t("movedToPlace", {
+        title: row.entry.text, column: t("checklist"), place: index + 1, count: checklist.length,
+      }),
+    });
   }
 
   #openMenu(row) {
@@ -90,10 +94,10 @@ export class Checklist extends EditableList {
     const last = this.todo.checklist.length - 1;
     openMenu(row.menu, t("actionsOn", { title: row.entry.text }), [
       { text: t("editItem"), icon: "edit", keys: keyNames("Enter"), action: () => row.text.edit() },
-      { text: t("promoteItem"), icon: "open", action: () => this.send(promoteItem(this.todo, row.entry)) },
+      { text: t("promoteItem"), icon: "open", action: () => this.send("POST", `${this.pathOf(row.entry)}/promote`) },
       ...(index > 0 ? [{ text: t("moveUp"), icon: "up", keys: "Alt ↑", action: () => this.#move(row, index - 1) }] : []),
       ...(index < last ? [{ text: t("moveDown"), icon: "down", keys: "Alt ↓", action: () => this.#move(row, index + 1) }] : []),
-      { text: t("delete"), icon: "remove", keys: keyNames("Delete"), isDangerous: true, action: () => this.#remove(row) },
+      { text: t("delete"), icon: "remove", keys: keyNames("Delete"), isDangerous: true, action: () => this.remove(row) },
     ]);
   }
 
@@ -107,7 +111,7 @@ export class Checklist extends EditableList {
     if (direction && event.altKey) this.#move(row, index + direction);
     else if (event.altKey) return;
     else if (direction) this.focusAt(Math.max(0, index + direction));
-    else if (event.key === "Delete") this.#remove(row);
+    else if (event.key === "Delete") this.remove(row);
     else if (event.key === "Enter" && event.target === row.box) row.text.edit();
     else return;
     event.preventDefault();

@@ -3,7 +3,6 @@ import { element } from "../lib/dom.js";
 import { markdown } from "../lib/markdown.js";
 import { dayOf, fullMoment, nearDay, t, timeOf } from "../lib/text.js";
 import { today } from "../board/board.js";
-import { addComment, deleteComment, editComment } from "../board/todos.js";
 import { EditableList } from "./editablelist.js";
 
 /** The comments of a todo, and a form for a new one. */
@@ -16,8 +15,7 @@ export class Comments extends EditableList {
     this.form.append(element("button", { type: "submit" }, t("addComment")));
   }
 
-  create = (todo, texts) => addComment(todo, texts[0]);
-  edit = editComment;
+  pathOf = ({ uuid }) => `/api/comments/${encodeURIComponent(uuid)}`;
   view = (shown, change) => element("div", {}, markdown(shown, change));
 
   fill = (row) => {
@@ -28,7 +26,7 @@ export class Comments extends EditableList {
       element("div", { class: "comment-bar" },
         element("time", { datetime: at, title: fullMoment(at) }, `${nearDay(dayOf(at), today())} ${timeOf(at)}`),
         button("edit", () => row.text.edit()),
-        button("delete", () => this.remove(row, deleteComment(row.entry)))),
+        button("delete", () => this.remove(row))),
       row.text.node);
   };
 }

@@ -1,14 +1,16 @@
 // @ts-check
 import { element, reconcile, showFailure, showText, textKeys } from "../lib/dom.js";
 import { t } from "../lib/text.js";
+import { send } from "../lib/server.js";
 import { toastError } from "../lib/toast.js";
+import { change } from "../board/change.js";
 import { draft, draftNames, dropDraft, keepDraft } from "./drafts.js";
 import { EditableText } from "./editabletext.js";
 import { linesOf } from "./newtodo.js";
 
 /**
- * `member` is the todo's that has the entries, `name` the field's, `label` and `editLabel` say what it and the fields of
- * entries are for. `isLine` if an entry is one line. `changed` is called after a change, `ended` when the user leaves a
+ * `member` is the todo's that has the entries, also in paths, `name` the field's, `label` and `editLabel` say what it
+ * and the fields of entries are for. `isLine` if an entry is one line. `changed` is called after a change, `ended` when the user leaves a
  * field.
  * @typedef {object} EditableListOptions
  * @property {"checklist" | "comments"} member
@@ -33,10 +35,6 @@ export class EditableList {
   todo;
   /** @type {Map<string, any>} By the entries' uuids. */
   rows = new Map();
-  /** @type {(todo: Todo, texts: string[]) => Promise<Todo>} */
-  create;
-  /** @type {(entry: any, to: string, from: string) => Promise<Todo>} */
-  edit;
   /** @type {import("./editabletext.js").EditableTextOptions["view"]} */
   view;
   /** @type {(row: any) => void} Makes the node of a row, which has its entry and text. */
@@ -99,10 +97,10 @@ export class EditableList {
 
   /** @param {Entry} entry */
   #make(entry) {
-    const { name, editLabel, isLine, changed } = this.#options;
+    const { name, editLabel, isLine } = this.#options;
     const text = new EditableText({
       name: `edited-${name}`, label: editLabel, isLine, view: this.view,
-      save: async (to, from) => changed(await this.edit(row.entry, to, from)),
+      save: (to, from) => this.#send("PATCH", this.pathOf(row.entry), { text: { from, to } }, { quiet: true }),
       ended: () => this.left(row),
     });
     const row = { entry, text };
@@ -143,34 +141,42 @@ export class EditableList {
 
   // Changes
 
-  /** Shows the answer to a change; after a failure, of which a toast has the reason, the entries as they were. */
-  async send(request) {
-    try {
-      this.#options.changed(await request);
-    } catch {
-      this.show(this.todo);
-    }
+  /** Changes an entry. After a failure, of which a toast has the reason, the entries are shown as they were. */
+  send(method, path, body = {}, options = {}) {
+    return this.#send(method, path, body, options).catch(() => this.show(this.todo));
   }
 
-  /** Shows the todo without an entry, also without what was typed into it, once `request` has deleted it. */
-  remove({ entry }, request) {
+  async #send(method, path, body, options) {
+    this.#options.changed(await change(() => send(method, path, body), options));
+  }
+
+  /** Deletes an entry, also what was typed into it. */
+  remove({ entry }) {
     dropDraft(this.#editName(entry));
-    return this.send(request);
+    return this.send("DELETE", this.pathOf(entry));
+  }
+
+  get #path() {
+    return `/api/todos/${encodeURIComponent(this.todo.id)}/${this.#options.member}`;
+  }
+
+  pathOf(/** @type {any} */ { id }) {
+    return `${this.#path}/${encodeURIComponent(id)}`;
   }
 
   /** Adds entries, and lets the next be typed meanwhile. */
   async add(/** @type {string[]} */ texts) {
     if (!texts.length) return;
     const { todo } = this;
+    const { isLine } = this.#options;
     const name = this.#draftName;
     const sent = texts.join("\n");
     this.#write("");
     // The page may be closed before the answer.
     keepDraft(name, sent);
     try {
-      const fresh = await this.create(todo, texts);
+      await this.#send("POST", this.#path, isLine ? { texts } : { text: sent }, { quiet: true });
       if (draft(name) === sent) dropDraft(name);
-      this.#options.changed(fresh);
     } catch (/** @type {any} */ failure) {
       const isHere = this.todo.id === todo.id;
       const typed = isHere ? this.field.value : draft(name);
