@@ -34,14 +34,14 @@ export class EntryForm {
   /** @param {EntryFormOptions} options */
   constructor(options) {
     this.#options = options;
-    const { entry, closed } = options;
+    const { entry } = options;
     this.node = element("form", {
       class: "entry-form", novalidate: true, oninput: () => this.#keep(),
       onsubmit: (event) => { event.preventDefault(); this.#save(); },
-      onkeydown: textKeys({ submit: () => this.node.requestSubmit(), leave: closed }),
+      onkeydown: textKeys({ submit: () => this.node.requestSubmit(), leave: () => this.#close() }),
     }, this.#note, this.#gone, this.#fields, this.#error,
     element("div", { class: "actions" },
-      element("button", { type: "button", class: "cancel", onclick: closed }, t("cancel")),
+      element("button", { type: "button", class: "cancel", onclick: () => this.#close() }, t("cancel")),
       element("button", { type: "submit", class: "primary" }, t(entry ? "save" : "create"))));
     const kept = draft(options.draftName);
     this.#fill(entry && { ...entry, ...kept?.seen }, kept?.typed);
@@ -80,9 +80,15 @@ export class EntryForm {
     return keepDraft(draftName, { entry, seen, typed });
   }
 
+  /** Leaves the form. Text for an entry that no longer exists would stay there without its form, so it is dropped. */
+  #close() {
+    if (!this.#gone.hidden) dropDraft(this.#options.draftName);
+    this.#options.closed();
+  }
+
   #discard() {
+    if (!this.#gone.hidden) return this.#close();
     dropDraft(this.#options.draftName);
-    if (!this.#gone.hidden) return this.#options.closed();
     this.#fill(this.#options.entry);
     return inside(this.node, "input").focus();
   }

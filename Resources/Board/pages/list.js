@@ -35,8 +35,6 @@ export class ListPage {
   /** @type {any} */ #new;
   /** @type {Map<string, { form: EntryForm, row: any }>} The forms that edit entries, by the entries' names. */
   #forms = new Map();
-  /** The names of entries whose forms were closed with unsaved text. */
-  #closed = new Set();
 
   /** @param {Kind} kind */
   constructor(kind) {
@@ -50,7 +48,6 @@ export class ListPage {
   /** @param {HTMLElement} container */
   async show(container) {
     this.#forms.clear();
-    this.#closed.clear();
     this.#list = element("ul", { class: "entries" });
     this.#new = newEntry(this.#kind.add, (closed) => this.#form(undefined, closed));
     container.append(element("div", { class: "page-actions" }, this.#new.button), this.#new.place, this.#list);
@@ -69,7 +66,7 @@ export class ListPage {
     const list = this.#list;
     const focused = /** @type {HTMLElement} */ (document.activeElement);
     const place = list.contains(focused) ? rowPlace(list, focused) : undefined;
-    const shown = [...this.#gone(entries), ...entries.map((entry) => this.#formRow(entry) ?? this.#row(entry))];
+    const shown = [...this.#gone(entries), ...entries].map((entry) => this.#shown(entry, entries.includes(entry)));
     list.replaceChildren(...(shown.length ? shown : [element("li", { class: "none" }, t(this.#kind.empty))]));
     if (!place) return;
     if (focused.isConnected) return focused.focus();
@@ -86,35 +83,35 @@ export class ListPage {
     const actions = this.#kind.actions?.(entry, (field, to) => this.#set(entry, { [field]: to })) ?? [];
     row.append(...this.#kind.view(entry).filter(Boolean), element("div", { class: "row-actions" },
       ...actions.map(({ key, action }) => button(key, () => this.#act(action))),
-      button("edit", () => this.#edit(row, entry)),
+      button("edit", () => {
+        this.#edit(row, entry);
+        inside(row, "input").focus();
+      }),
       button("delete", () => this.#act(() => this.#delete(entry)))));
     return row;
   }
 
-  /** The forms with unsaved text of entries that were renamed or deleted elsewhere. */
+  /** The entries with unsaved text that were renamed or deleted elsewhere. */
   #gone(entries) {
     const names = new Set(entries.map(({ name }) => name));
-    for (const name of this.#forms.keys()) {
-      if (!names.has(name) && !draft(this.#editName(name))) this.#forms.delete(name);
-    }
-    return draftNames(this.#editName("")).map((name) => draft(name).entry)
-      .filter(({ name }) => !names.has(name) && !this.#closed.has(name))
-      .map((entry) => {
-        if (!this.#forms.has(entry.name)) this.#edit(element("li", { "data-name": entry.name }), entry);
-        return this.#formRow(entry, { isGone: true });
-      });
+    const gone = draftNames(this.#editName("")).map((name) => draft(name).entry).filter(({ name }) => !names.has(name));
+    for (const { name } of gone) names.add(name);
+    for (const name of this.#forms.keys()) if (!names.has(name)) this.#forms.delete(name);
+    return gone;
   }
 
-  #formRow({ name }, { isGone = false } = {}) {
+  /** The row of an entry, with its form if it is being edited, as one always is that no longer exists. */
+  #shown(entry, exists) {
+    const { name } = entry;
+    if (!exists && !this.#forms.has(name)) this.#edit(element("li", { "data-name": name }), entry);
     const known = this.#forms.get(name);
-    known?.form.showGone(isGone);
-    return known?.row;
+    known?.form.showGone(!exists);
+    return known?.row ?? this.#row(entry);
   }
 
   #edit(row, entry) {
     const form = this.#form(entry, () => {
       this.#forms.delete(entry.name);
-      this.#closed.add(entry.name);
       const fresh = this.#row(entry);
       row.replaceWith(fresh);
       inside(fresh, ".edit").focus();
@@ -122,9 +119,7 @@ export class ListPage {
       this.refresh().catch(() => {});
     });
     this.#forms.set(entry.name, { form, row });
-    this.#closed.delete(entry.name);
     row.replaceChildren(form.node);
-    inside(form.node, "input").focus();
   }
 
   async #delete(entry) {
