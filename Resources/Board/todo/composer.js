@@ -88,7 +88,7 @@ export class Composer {
     if (kept && this.#hasFields) this.#more.hidden = false;
     this.#show();
     this.#title.focus();
-    this.#reveal();
+    this.node.scrollIntoView({ block: "nearest" });
     loadCatalog().catch(() => {});
   }
 
@@ -125,15 +125,11 @@ export class Composer {
 
   /** Opens the form with a todo that couldn't be added, in exchange for the one that is being written. */
   #reopen(name) {
+    if (!draft(name)) return;
     renameDraft(this.#name, this.#newUnsentName());
     renameDraft(name, this.#name);
     this.#options.show();
     this.#showUnsent();
-  }
-
-  /** Scrolls the whole form into view. */
-  #reveal() {
-    this.node.scrollIntoView({ block: "nearest" });
   }
 
   get isEmpty() {
@@ -276,7 +272,7 @@ export class Composer {
       event.preventDefault();
       this.#show();
       this.#notes.focus();
-      this.#reveal();
+      this.node.scrollIntoView({ block: "nearest" });
     }
   }
 }

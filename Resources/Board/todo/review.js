@@ -59,7 +59,7 @@ class Review {
   constructor({ date, heading, left, choices }) {
     this.#date = date;
     this.#choices = choices;
-    this.#rows = left.map((todo) => ({ todo, node: this.#node(todo) }));
+    this.#rows = left.map((todo) => this.#row(todo));
     this.#finish = element("button", { type: "submit", class: "primary" }, t(left.length ? "save" : "close"));
     this.#dialog = element("dialog", { id: "review-sheet", "aria-labelledby": "review-heading" },
       element("form", { method: "dialog", onsubmit: () => this.#send(), onkeydown: (event) => this.#onKey(event) },
@@ -79,22 +79,19 @@ class Review {
   }
 
   /** @param {Todo} todo */
-  #node(todo) {
+  #row(todo) {
     const { id, title, due, day } = todo;
     const facts = due ? t("dueOn", { when: nearMoment(due, today()) }) : day && t("plannedOn", { when: nearDay(day, today()) });
     const press = (key, text, action) => element("button", {
       type: "button", "data-key": key, "aria-pressed": "false", "aria-keyshortcuts": key, onclick: action,
     }, element("span", {}, capitalized(text)), element("kbd", { "aria-hidden": "true" }, key));
-    const buttons = this.#choices.map((choice) =>
-      press(choice.key, choice.text, () => this.#decide(this.#rowOf(todo), choice)));
-    buttons.splice(1, 0, press(dayKey, t("pickDay"), ({ currentTarget }) => this.#pickDay(currentTarget, todo)));
-    return element("li", { tabindex: -1, "aria-label": `${id} ${title}` },
+    const buttons = this.#choices.map((choice) => press(choice.key, choice.text, () => this.#decide(row, choice)));
+    buttons.splice(1, 0, press(dayKey, t("pickDay"), ({ currentTarget }) => this.#pickDay(currentTarget, row)));
+    const node = element("li", { tabindex: -1, "aria-label": `${id} ${title}` },
       element("p", {}, element("span", { class: "card-id" }, id), " ", title, facts && element("small", {}, facts)),
       element("div", { role: "group", "aria-label": title }, buttons));
-  }
-
-  #rowOf(todo) {
-    return this.#rows.find((row) => row.todo === todo);
+    const row = { todo, node };
+    return row;
   }
 
   /** @param {Choice} choice */
@@ -111,10 +108,10 @@ class Review {
     (next?.node ?? this.#finish).focus();
   }
 
-  #pickDay(anchor, todo) {
+  #pickDay(anchor, row) {
     openDatePicker(anchor, {
-      label: t("day"), value: todo.day, today: today(), withTime: false,
-      pick: (day) => this.#decide(this.#rowOf(todo),
+      label: t("day"), value: row.todo.day, today: today(), withTime: false,
+      pick: (day) => this.#decide(row,
         { key: dayKey, text: day ? nearDay(day, today()) : t("none.day"), change: { day } }, dayKey),
     });
   }
