@@ -7,9 +7,9 @@ import { get } from "../lib/server.js";
 import { commitTime, dayOf, fullMoment, nearDay, t } from "../lib/text.js";
 import { toast, toastError } from "../lib/toast.js";
 import { isMenuOpen } from "../lib/popups.js";
-import { find, onShown, today } from "../board/board.js";
+import { find, onShown, onStoreChange, today } from "../board/board.js";
 import { edit, remove, restoreTodo } from "../board/todos.js";
-import { isOwnOperation, undo } from "../board/change.js";
+import { isOwnOperation } from "../board/change.js";
 import { columnOf, revealCard, showOpen } from "../board/columns.js";
 import { focusTodo } from "../board/focus.js";
 import { Checklist } from "./checklist.js";
@@ -59,7 +59,12 @@ const comments = new Comments({ changed: accept, ended: focusPanel });
 const buttons = new PropertyButtons();
 const handle = element("p", { id: "panel-id" });
 const problem = element("p", { class: "form-error", role: "alert", hidden: true });
-const restore = element("button", { type: "button", class: "restore", hidden: true }, t("undo"));
+const restore = element("button", {
+  type: "button", class: "restore", hidden: true, onclick: () => {
+    focusPanel();
+    restoreTodo(opened.id).catch(() => {});
+  },
+}, t("restoreDeleted"));
 const issue = element("p", { id: "panel-issue" });
 const claim = element("p", { id: "panel-claim", hidden: true });
 const commits = element("ul", { id: "commits" });
@@ -95,10 +100,7 @@ document.body.append(panel);
 
 // Opening and closing
 
-/**
- * Opens a todo's details.
- * @param {string} id
- */
+/** Opens a todo's details. */
 export function openTodo(id) {
   if (opened?.id === id) focusPanel();
   else if (isTodo(id)) go(id);
@@ -306,33 +308,21 @@ export async function refreshTodo() {
   } catch (/** @type {any} */ failure) {
     if (failure.status !== 404 || opened?.id !== id) return;
     // It was deleted. Keep what was typed.
-    const deletion = await newestDeletion(id);
     const isTyped = editedTexts.some(({ text }) => text.isChanged) || comments.isChanged || checklist.isChanged;
-    if (isOwnOperation(deletion) && !isTyped) closeTodo();
-    else showDeletion(failure.message, deletion);
+    if (isOwnChange && !isTyped) closeTodo();
+    else showDeletion(failure);
   }
 }
 
-/** Shows that the open todo was deleted, and a button if undo can restore it; nothing without a message. */
-function showDeletion(message, operation) {
-  showText(problem, message);
-  comments.form.hidden = Boolean(message) && !comments.field.value.trim();
-  restore.hidden = !operation;
-  restore.onclick = () => {
-    focusPanel();
-    undo(operation);
-  };
-}
+/** Whether this tab has made the newest change. */
+let isOwnChange = false;
+onStoreChange(({ operations }) => { isOwnChange = Boolean(operations?.every(isOwnOperation)); });
 
-/** The newest operation, if it deleted a todo here. */
-async function newestDeletion(id) {
-  try {
-    const [{ own, operation, changes }] = await get("/api/history", { query: { n: 1 } });
-    const isDeletion = (change) => change.kind === "todo" && change.id === id && change.field === "deleted" && change.to;
-    return own && changes.some(isDeletion) ? operation : undefined;
-  } catch {
-    return undefined; // The banner reports a lost connection.
-  }
+/** Shows that the open todo was deleted, and a button that restores it; nothing without a failure. */
+function showDeletion(failure) {
+  showText(problem, failure?.message);
+  comments.form.hidden = Boolean(failure) && !comments.field.value.trim();
+  restore.hidden = failure?.code !== "todo.deleted";
 }
 
 // Show changes before the server confirms them.
@@ -383,10 +373,9 @@ addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return;
   if (!panel.contains(target) && target !== document.body) return;
   if (acceptsText(target)) return;
-  const key = latinKey(event);
-  const property = buttons.named(key);
-  const action = property ? () => buttons.open(property) : keys[key];
-  if (!action) return;
+  buttons.onKey(event);
+  const action = keys[latinKey(event)];
+  if (event.defaultPrevented || !action) return;
   event.preventDefault();
   action();
 });

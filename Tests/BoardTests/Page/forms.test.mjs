@@ -429,10 +429,11 @@ test("deleting a todo loses nothing typed in its open details, which say so", wi
   await page.save("#panel [name=title]");
   assert.ok(page.isShown("#panel .form-error"));
   assert.equal(page.the("#panel [name=title]").value, "Mine");
-  // It takes no comments, but comes back by undo.
+  // It takes no comments, but can be restored, also after another change.
   assert.equal(page.isShown("#comment-form"), false);
+  await page.ootd("edit 2 -p high");
   await page.click("#panel .restore");
-  assert.equal(page.cards(), "1,2,3");
+  assert.equal(page.cards(), "2,1,3");
   assert.ok(page.isShown("#comment-form"));
   assert.equal(page.isShown("#panel .form-error"), false);
   // Also if it is restored elsewhere.
