@@ -375,6 +375,32 @@ test("a pasted list becomes items, and an item a todo", withPage("checklist-past
   assert.match(page.card("2").textContent, /Write tests/);
 }));
 
+test("text of an item that is deleted elsewhere becomes a new item", withPage("item-gone", {
+  prepare: ["add Release", "edit 1 --check one --check two"],
+}, async (page) => {
+  await page.open("1");
+  page.focus(box(2));
+  await page.press("Enter");
+  await page.fill("#checklist [name=edited-item]", "Mine");
+  await page.type("next", item);
+  await page.ootd("undo");
+  assert.equal(items(page), "");
+  assert.ok(page.isShown("#panel [name=item] + .form-error"));
+  assert.deepEqual(page.the(item).value.split(/\n+/), ["next", "Mine"]);
+  page.focus(item);
+  await page.press("Enter");
+  assert.equal(items(page), "next,Mine");
+  // Typed text of an item that is deleted here isn't kept.
+  page.focus(box(1));
+  await page.press("Enter");
+  await page.fill("#checklist [name=edited-item]", "Other");
+  await page.click("#checklist > li:nth-child(1) .item-menu");
+  await page.click(page.entry("Delete"));
+  assert.equal(items(page), "Mine");
+  assert.equal(page.the(item).value, "");
+  assert.equal(page.active, page.the(box(1)));
+}));
+
 test("a failed item stays typed, and changes elsewhere show at once", withPage("checklist-failure", {
   prepare: ["add Release"],
 }, async (page) => {
