@@ -31,7 +31,7 @@ const shortcuts = [
   keyed("open", ["Enter"]),
   keyed("edit", ["e"]),
   keyed("menu", [".", "Shift F10"]),
-  ...properties.map(({ label, key }) => ({ text: label(), keys: [key] })),
+  ...properties.map(({ name, key }) => ({ text: t(name), keys: [key] })),
   keyed("select", ["x"]),
   keyed("extend", ["Shift ↑", "Shift ↓"]),
   keyed("selectAll", [`${control} A`]),

@@ -61,8 +61,8 @@ export function todoActions(todos) {
   const one = todos.length === 1 ? todos[0] : undefined;
   return [
     one ? [{ text: t("open"), icon: "open", keys: keyNames("Enter"), action: () => go(one.id) }] : [],
-    properties.map(({ name, label, key, icon, choose }) => ({
-      text: label(), icon, keys: key, submenu: (anchor) => choose(anchor, targetOf(todos)), field: name,
+    properties.map(({ name, key, icon, choose }) => ({
+      text: t(name), icon, keys: key, submenu: (anchor) => choose(anchor, targetOf(todos)), field: name,
     })),
     dependencyActions(todos),
     placeActions(todos),

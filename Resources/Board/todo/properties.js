@@ -11,9 +11,9 @@ import { deadline, labelPill, signs } from "../board/cards.js";
 import { setField, setLabels, setStatus } from "../board/todos.js";
 
 /**
- * The todos or the draft that a property is chosen for. `values` has the present ones; a value is undefined where todos differ, and labels are
- * those that all have. `set` sends or keeps a choice: for labels `{ add, remove }`, for a day or deadline its text.
- * `dates` are other options of the calendar.
+ * The todos or the draft that a property is chosen for. `values` has the present ones; a value is undefined where todos
+ * differ, and labels are those that all have. `set` sends or keeps a choice: for labels `{ add, remove }`, for a day or
+ * deadline its text. `dates` are other options of the calendar.
  * @typedef {object} Target
  * @property {Record<string, any>} values
  * @property {Todo[]} [todos]
@@ -27,7 +27,6 @@ import { setField, setLabels, setStatus } from "../board/todos.js";
  * @property {string} name
  * @property {string} key
  * @property {string} icon
- * @property {() => string} label
  * @property {(values: Record<string, any>) => string | Node} show
  * @property {(anchor: import("../lib/popups.js").Anchor, target: Target) => void} choose
  */
@@ -43,7 +42,6 @@ function single(name, { key, icon, choices, page, show }) {
   const marked = (value) => choices(value).map((choice) => ({ ...choice, checked: choice.value === value }));
   return {
     name, key, icon,
-    label: () => t(name),
     show: (values) => shown(name, values[name], show),
     choose(anchor, { values, set }) {
       const update = openPicker(anchor, {
@@ -62,7 +60,6 @@ function single(name, { key, icon, choices, page, show }) {
 function dated(name, { key, icon, withTime, show }) {
   return {
     name, key, icon,
-    label: () => t(name),
     show: (values) => shown(name, values[name], (value) => (isDay(value) ? show(value, values) : value)),
     choose(anchor, { values, set, dates }) {
       openDatePicker(anchor, {
@@ -101,7 +98,6 @@ const labelProperty = {
   name: "labels",
   key: "l",
   icon: "label",
-  label: () => t("labels"),
   show({ labels = [] }) {
     if (!labels.length) return t("none.labels");
     const rest = labels.length - maxLabels;
@@ -218,11 +214,7 @@ async function setOn(todos, field, to) {
   }
 }
 
-/**
- * A value as text.
- * @param {string} field
- * @param {any} value
- */
+/** A value as text. */
 export function textOf(field, value) {
   if (Array.isArray(value)) return value.join(", ") || t(`none.${field}`);
   const node = property(field).show({ [field]: value });
@@ -239,5 +231,5 @@ function withPresent(failure, field) {
   const text = isByTodo
     ? Object.entries(present).map(([id, value]) => `${id} ${textOf(field, value)}`).join(", ")
     : textOf(field, present);
-  return new Error(t("changedElsewhere", { field: property(field).label(), value: text }));
+  return new Error(t("changedElsewhere", { field: t(field), value: text }));
 }

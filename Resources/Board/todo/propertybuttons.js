@@ -1,5 +1,6 @@
 // @ts-check
 import { acceptsText, element, icon, latinKey } from "../lib/dom.js";
+import { t } from "../lib/text.js";
 import { properties } from "./properties.js";
 
 /** Buttons that show the values of properties, and open their pickers. */
@@ -21,7 +22,7 @@ export class PropertyButtons {
     const button = element("button", {
       type: "button", class: "property", "data-property": property.name, "aria-haspopup": "dialog",
       "aria-expanded": "false", "aria-keyshortcuts": property.key, onclick: () => this.open(property.name),
-    }, icon(property.icon), element("span", { class: "property-name" }, property.label()), value);
+    }, icon(property.icon), element("span", { class: "property-name" }, t(property.name)), value);
     this.#buttons.set(property.name, { property, button, value });
     this.node.append(button);
   }
@@ -51,14 +52,10 @@ export class PropertyButtons {
   /** Opens the picker of the property whose key was pressed outside of a text. */
   onKey(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || acceptsText(event.target)) return;
-    const name = this.named(latinKey(event));
-    if (!name) return;
+    const key = latinKey(event);
+    const chosen = [...this.#buttons.values()].find(({ property }) => property.key === key);
+    if (!chosen) return;
     event.preventDefault();
-    this.open(name);
-  }
-
-  /** The name of the property that a key changes. */
-  named(/** @type {string} */ key) {
-    return [...this.#buttons.values()].find(({ property }) => property.key === key)?.property.name;
+    this.open(chosen.property.name);
   }
 }
