@@ -102,13 +102,9 @@ export function liveChoice(options) {
 }
 
 /**
- * A set of names as pills, each added and removed at once.
- * @param {object} options
- * @param {string} options.label
- * @param {string} options.name
- * @param {string} options.add The placeholder of the input for a new one.
- * @param {string[]} options.values
- * @param {(changes: { add?: string[], remove?: string[] }) => Promise<any>} options.save
+ * A set of names as pills, each added and removed at once. `add` is the placeholder of the input for a new one.
+ * @param {{ label: string, name: string, add: string, values: string[],
+ *   save: (changes: { add?: string[], remove?: string[] }) => Promise<any> }} options
  */
 export function pillField({ label, name, add, values, save }) {
   const { error, attributes, around } = parts({ label, name });

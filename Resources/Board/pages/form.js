@@ -113,20 +113,12 @@ export class EntryForm {
   }
 }
 
-/**
- * An input with its label above it.
- * @param {string} name
- * @param {Record<string, any>} [attributes]
- */
+/** An input with its label above it. */
 export function inputField(name, attributes = {}) {
   return titled(name, element("input", { name, type: "text", autocomplete: "off", ...attributes }));
 }
 
-/**
- * A field for a text of several lines with its label above it.
- * @param {string} name
- * @param {string} text
- */
+/** A field for a text of several lines with its label above it. */
 export function textField(name, text) {
   const area = element("textarea", { name, rows: 2 });
   // As typed: children would be shown with their control characters replaced.
@@ -161,12 +153,8 @@ function titled(name, control, { isWide = false } = {}) {
   return element("label", { class: isWide ? "wide" : undefined }, element("span", {}, t(name)), control);
 }
 
-/**
- * A button that opens the form for a new entry, the place of the form, and a function that opens it.
- * @param {string} key
- * @param {(closed: () => void) => EntryForm} form
- */
-export function newEntry(key, form) {
+/** A button that opens the form for a new entry, the place of the form, and a function that opens it. */
+export function newEntry(key, /** @type {(closed: () => void) => EntryForm} */ form) {
   const place = element("div", { class: "new", hidden: true });
   const button = element("button", { type: "button", class: "add-entry", onclick: open }, t(key));
   function open() {

@@ -45,7 +45,6 @@ export class ListPage {
     return t(this.#kind.title);
   }
 
-  /** @param {HTMLElement} container */
   async show(container) {
     this.#forms.clear();
     this.#list = element("ul", { class: "entries" });
@@ -61,7 +60,6 @@ export class ListPage {
     if (list === this.#list) this.#show(entries);
   }
 
-  /** @param {any[]} entries */
   #show(entries) {
     const list = this.#list;
     const focused = /** @type {HTMLElement} */ (document.activeElement);

@@ -112,7 +112,6 @@ more.addEventListener("click", openMore);
 new ResizeObserver(fitBar).observe(bar);
 new MutationObserver(fitBar).observe(syncGroup, { subtree: true, childList: true, attributeFilter: ["hidden"] });
 
-/** @param {string} place */
 function markLink(place) {
   const [name] = place.split("/");
   const current = links.get(name) ?? links.get("");
@@ -137,8 +136,7 @@ export async function refreshPage() {
   }
 }
 
-/** @param {string} place */
-function showPlace(place) {
+function showPlace(/** @type {string} */ place) {
   // A todo opens beside the page, which stays as it is.
   if (shown && (isTodoPlace(place) || place === shown.place)) return undefined;
   const [name] = place.split("/");
@@ -168,11 +166,7 @@ function leave() {
   shown.page.hide?.();
 }
 
-/**
- * @param {{ page: Page, place: string }} next
- * @param {string} rest
- */
-async function enter(next, rest) {
+async function enter(/** @type {{ page: Page, place: string }} */ next, rest) {
   shown = next;
   const body = element("div", { id: "page-body" });
   byID("page-body").replaceWith(body);
@@ -195,11 +189,7 @@ function scrollPage([inner, outer]) {
   scrollTo(0, outer);
 }
 
-/**
- * @param {Page} page
- * @param {string} rest
- */
-function showTitle(page, rest) {
+function showTitle(/** @type {Page} */ page, rest) {
   const title = page.title(rest);
   heading.textContent = visible(title);
   namePage(visible(title));

@@ -14,11 +14,7 @@ import { touched } from "./uses.js";
 const todoLimit = 10;
 const textFields = ["description", "memo", "name", "link", "start", "end"];
 
-/**
- * One project: its fields, each saved at once, its figures and its open todos.
- * @param {HTMLElement} container
- * @param {string} shownName
- */
+/** One project: its fields, each saved at once, its figures and its open todos. */
 export function projectView(container, shownName) {
   let name = shownName;
   /** @type {any} */

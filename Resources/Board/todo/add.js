@@ -40,11 +40,8 @@ for (const status of /** @type {Status[]} */ (statuses)) {
   openers.set(status, open);
 }
 
-/**
- * Opens the quick add of a column: the given one, or that of the focused card, or Todo.
- * @param {Status} [status]
- */
-export function openQuickAdd(status) {
+/** Opens the quick add of a column: the given one, or that of the focused card, or Todo. */
+export function openQuickAdd(/** @type {Status} */ status) {
   /** @type {HTMLElement | undefined} */
   const column = focusedCard()?.closest(".column");
   const to = status ?? /** @type {Status} */ (column?.dataset.status ?? shownColumn() ?? "todo");

@@ -229,10 +229,7 @@ export class Composer {
     }
   }
 
-  /**
-   * Adds the todo, or one for each of several titles, and is ready for the next at once.
-   * @param {string[]} titles
-   */
+  /** Adds the todo, or one for each of several titles, and is ready for the next at once. */
   async #sendAndClear(titles = [oneLine(this.#new.values.title)]) {
     const sent = this.#new;
     this.#new = newTodo(this.#usual);

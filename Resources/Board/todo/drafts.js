@@ -13,8 +13,7 @@ const unstored = new Map();
 let draftTimer;
 let isLeaving = false;
 
-/** @param {string} name */
-export function draft(name) {
+export function draft(/** @type {string} */ name) {
   if (unstored.has(name)) return unstored.get(name);
   const text = sessionStorage.getItem(draftKey(name));
   return text === null ? undefined : JSON.parse(text);
@@ -26,10 +25,7 @@ export function draftNames(/** @type {string} */ prefix) {
   return [...new Set([...unstored.keys(), ...stored])].filter((name) => name.startsWith(prefix)).sort();
 }
 
-/**
- * Keeps a draft, also if the page is closed or reloaded at once.
- * @param {string} name
- */
+/** Keeps a draft, also if the page is closed or reloaded at once. */
 export function keepDraft(name, value) {
   unstored.set(name, value);
   clearTimeout(draftTimer);
@@ -38,17 +34,12 @@ export function keepDraft(name, value) {
   else draftTimer = setTimeout(storeDrafts, draftPause);
 }
 
-/** @param {string} name */
-export function dropDraft(name) {
+export function dropDraft(/** @type {string} */ name) {
   unstored.delete(name);
   sessionStorage.removeItem(draftKey(name));
 }
 
-/**
- * Keeps a draft, if there is one, under another name.
- * @param {string} from
- * @param {string} to
- */
+/** Keeps a draft, if there is one, under another name. */
 export function renameDraft(from, to) {
   const kept = draft(from);
   if (kept === undefined) return;

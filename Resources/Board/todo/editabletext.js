@@ -58,11 +58,7 @@ export class EditableText {
     return this.#draft.isChanged;
   }
 
-  /**
-   * Shows another text, or the draft of its editing.
-   * @param {string} name
-   * @param {string} text
-   */
+  /** Shows another text, or the draft of its editing. */
   show(name, text) {
     this.#name = name;
     if (this.#draft.start(text)) this.#showForm();

@@ -42,12 +42,8 @@ let count = pageSize;
 export const isHistoryOpen = () => !panel.hidden;
 
 export async function showHistory() {
-  if (!isHistoryOpen()) return;
-  try {
-    showEntries(await get("/api/history", { query: { n: count } }));
-  } catch {
-    // The banner reports a lost connection.
-  }
+  // The banner reports a lost connection.
+  if (isHistoryOpen()) await get("/api/history", { query: { n: count } }).then(showEntries, () => {});
 }
 
 function showEntries(entries) {

@@ -38,13 +38,8 @@ export function showReviewOffer(board) {
 }
 
 /** Opens the review of a day. */
-export async function openReview(date = today()) {
-  try {
-    new Review(await get("/api/review", { query: { date } })).open();
-  } catch (failure) {
-    toastError(/** @type {Error} */ (failure));
-  }
-}
+export const openReview = (date = today()) =>
+  get("/api/review", { query: { date } }).then((answer) => new Review(answer).open(), toastError);
 
 class Review {
   #date;
