@@ -3,7 +3,6 @@ import { element, icon } from "../lib/dom.js";
 import { send } from "../lib/server.js";
 import { nearDay, t } from "../lib/text.js";
 import { today } from "../board/board.js";
-import { catalog, loadCatalog } from "../board/catalog.js";
 import { labelPill } from "../board/cards.js";
 import { change } from "../board/change.js";
 import { inputField, propertyFields, textField } from "./form.js";
@@ -16,11 +15,6 @@ export const blocksPage = new ListPage({
   add: "newBlock",
   empty: "noBlocks",
   rowClass: ({ paused }) => (paused ? "paused" : undefined),
-
-  async load() {
-    await loadCatalog();
-    return catalog.blocks;
-  },
 
   view: (block) => [
     element("strong", {}, block.name),

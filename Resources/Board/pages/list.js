@@ -2,7 +2,7 @@
 import { element, inside } from "../lib/dom.js";
 import { confirmed } from "../lib/confirm.js";
 import { inPath } from "../lib/routes.js";
-import { send } from "../lib/server.js";
+import { get, send } from "../lib/server.js";
 import { t } from "../lib/text.js";
 import { change } from "../board/change.js";
 import { draft, draftNames, dropDraft } from "../todo/drafts.js";
@@ -18,7 +18,7 @@ import { touched } from "./uses.js";
  * @property {"label" | "milestone" | "block"} name
  * @property {string} add The key of the button that opens the form.
  * @property {string} empty The key of the text for an empty list.
- * @property {() => Promise<any[]>} load
+ * @property {() => Promise<any[]>} [load] How its entries are loaded, if not as the interface lists them.
  * @property {(entry: any) => any[]} view The elements of an entry; empty values are left out.
  * @property {(entry: any) => string | undefined} [rowClass]
  * @property {(entry: any, set: (field: string, to: any) => Promise<any>) => Action[]} [actions]
@@ -56,7 +56,8 @@ export class ListPage {
   /** Shows the current entries. Keeps a form that is being edited. */
   async refresh() {
     const list = this.#list;
-    const entries = await this.#kind.load();
+    const { title, load = () => get(`/api/${title}`) } = this.#kind;
+    const entries = await load();
     if (list === this.#list) this.#show(entries);
   }
 

@@ -1,8 +1,8 @@
 // @ts-check
 import { element } from "../lib/dom.js";
+import { get } from "../lib/server.js";
 import { nearDay, t } from "../lib/text.js";
 import { today } from "../board/board.js";
-import { catalog, loadMilestones } from "../board/catalog.js";
 import { deadline } from "../board/cards.js";
 import { inputField, propertyFields, textField } from "./form.js";
 import { ListPage } from "./list.js";
@@ -17,10 +17,7 @@ export const milestonesPage = new ListPage({
   empty: "noMilestones",
   rowClass: ({ closed }) => (closed ? "closed" : undefined),
 
-  async load() {
-    await loadMilestones();
-    return [...catalog.milestones].sort((a, b) => a.closed - b.closed);
-  },
+  load: async () => (await get("/api/milestones")).sort((a, b) => a.closed - b.closed),
 
   view: (milestone) => [
     element("strong", {}, milestone.name),
