@@ -70,6 +70,13 @@ export function liveField(options) {
   return { node, isChanged: () => draft.isChanged, update: (fresh) => { draft.update(fresh); } };
 }
 
+/** Says beside a field why it isn't saved, if so; resolves to the failure. */
+async function failureOf(request, error) {
+  const failure = await request.then(() => undefined, (/** @type {any} */ reason) => reason);
+  showText(error, failure?.message);
+  return failure;
+}
+
 /**
  * A choice that is saved at once.
  * @param {LiveFieldOptions & { choices: { value: string | null, text: string }[] }} options
@@ -81,16 +88,11 @@ export function liveChoice(options) {
   let seen = value;
   const control = element("select", {
     ...attributes, onchange: async () => {
-      try {
-        await save(control.value || null, seen);
-        seen = control.value || null;
-        showText(error, "");
-      } catch (failure) {
-        // It shows what holds, because choosing the same again would do nothing.
-        const [present = seen] = Object.values(failure.present ?? {});
-        update(present);
-        showText(error, failure.message);
-      }
+      const chosen = control.value || null;
+      const failure = await failureOf(save(chosen, seen), error);
+      // It shows what holds, because choosing the same again would do nothing.
+      const [present = seen] = Object.values(failure?.present ?? {});
+      update(failure ? present : chosen);
     },
   }, choices.map((choice) => element("option", { value: choice.value ?? "" }, choice.text)));
   function update(fresh) {
@@ -111,23 +113,12 @@ export function pillField({ label, name, add, values, save }) {
   const list = element("ul", { class: "pills", "aria-label": label });
   const input = element("input", { ...attributes, type: "text", placeholder: add });
 
-  async function change(changes) {
-    try {
-      await save(changes);
-      showText(error, "");
-      return true;
-    } catch (failure) {
-      showText(error, failure.message);
-      return false;
-    }
-  }
-
   async function addTyped() {
     const names = input.value.split(",").map((text) => text.trim()).filter(Boolean);
     const typed = input.value;
     if (!names.length) return;
     input.value = "";
-    if (!await change({ add: names })) input.value = typed;
+    if (await failureOf(save({ add: names }), error)) input.value = typed;
   }
 
   function pill(value) {
@@ -135,7 +126,7 @@ export function pillField({ label, name, add, values, save }) {
       type: "button", class: "quiet", "aria-label": t("removeName", { name: value }),
       onclick: () => {
         input.focus();
-        change({ remove: [value] });
+        failureOf(save({ remove: [value] }), error);
       },
     }, "×"));
   }
