@@ -1,6 +1,7 @@
 // @ts-check
 import { element, icon } from "../lib/dom.js";
 import { openPicker } from "../lib/picker.js";
+import { go } from "../lib/routes.js";
 import { get } from "../lib/server.js";
 import { t } from "../lib/text.js";
 import { find, present } from "../board/board.js";
@@ -54,13 +55,10 @@ export class Dependencies {
   node;
   #lists = Object.fromEntries(directions.map((direction) =>
     [direction, element("ul", { class: "neighbours" })]));
-  #open;
   /** @type {Todo} */
   #todo;
 
-  /** @param {{ open: (id: string) => void }} options Opens the details of another todo. */
-  constructor({ open }) {
-    this.#open = open;
+  constructor() {
     const add = (direction) => element("button", {
       type: "button", class: "quiet", "aria-haspopup": "dialog", "aria-expanded": "false", "data-direction": direction,
       onclick: ({ currentTarget }) => chooseDependency(currentTarget, [this.#todo], direction),
@@ -89,16 +87,12 @@ export class Dependencies {
     const known = find(id)?.todo ?? this.#todo.neighbours?.find((other) => other.id === id);
     const { title = "", status } = known ?? {};
     return element("li", { "data-id": id },
-      element("button", { type: "button", class: "quiet neighbour", onclick: () => this.#open(id) },
+      element("button", { type: "button", class: "quiet neighbour", onclick: () => go(id) },
         element("span", { class: "neighbour-id" }, id), " ", title),
       status && element("span", { class: "mark" }, t(`status.${status}`)),
       element("button", {
         type: "button", class: "quiet remove", "aria-label": t("removeDependency", { title: title || id }),
-        onclick: () => this.#remove(direction, { id, title: title || `#${id}` }),
+        onclick: () => { setDependency([this.#todo], direction, { id, title }, false).catch(() => {}); },
       }, icon("close")));
-  }
-
-  #remove(direction, other) {
-    setDependency([this.#todo], direction, other, false).catch(() => {});
   }
 }

@@ -1,5 +1,5 @@
 // @ts-check
-import { acceptsText, byID, element, icon, latinKey, showText, visible } from "../lib/dom.js";
+import { acceptsText, element, icon, latinKey, showText, visible } from "../lib/dom.js";
 import { markdown } from "../lib/markdown.js";
 import { safeAddress } from "../lib/markdowntree.js";
 import { currentPlace, go, goBack, isTodo, nameTodo, onPlace } from "../lib/routes.js";
@@ -54,7 +54,7 @@ const others = texts.map(({ name, label }) => ({
 }));
 const editedTexts = [{ name: "title", text: title }, { name: "notes", text: notes }, ...others];
 const checklist = new Checklist({ changed: accept, ended: focusPanel });
-const dependencies = new Dependencies({ open: openTodo });
+const dependencies = new Dependencies();
 const comments = new Comments({ changed: accept, ended: focusPanel });
 const buttons = new PropertyButtons();
 const handle = element("p", { id: "panel-id" });
@@ -193,12 +193,6 @@ function open() {
   if (isWide.matches) panel.show();
   else panel.showModal();
 }
-
-// The panel begins below the bar with the search and the buttons.
-const topbar = byID("topbar");
-new ResizeObserver(() => {
-  document.documentElement.style.setProperty("--panel-top", `${topbar.offsetHeight}px`);
-}).observe(topbar);
 
 function hide() {
   if (!opened) return;
