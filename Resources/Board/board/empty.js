@@ -67,9 +67,6 @@ function emptyCard() {
         t("shortcuts"), element("kbd", { "aria-hidden": "true" }, "?"))));
 }
 
-/** Adds a todo, or shows why it can't be added. */
-const create = (values) => add(values).catch(toastError);
-
 async function offerBlocks() {
   try {
     catalog.blocks = await get("/api/blocks");
@@ -80,7 +77,7 @@ async function offerBlocks() {
   if (!place || !catalog.blocks.length) return;
   place.hidden = false;
   place.append(...catalog.blocks.map(({ name, title }) => element("button", {
-    type: "button", onclick: () => create({ block: name }),
+    type: "button", onclick: () => { add({ block: name }).catch(toastError); },
   }, title || name)));
 }
 

@@ -50,7 +50,7 @@ export function projectView(container, shownName) {
     if (isHere) go(`projects/${name}`, { replaces: true });
   }
 
-  function makeFields() {
+  function build() {
     const text = (field, options = {}) => liveField({
       label: t(field), name: field, value: project[field], draftName: () => draftName(field),
       save: (to, from) => save({ [field]: { from, to } }), ...options,
@@ -58,7 +58,7 @@ export function projectView(container, shownName) {
     const pills = (field, add) => pillField({
       label: t(field), name: field, add, values: project[field], save: (changes) => save({ [field]: changes }),
     });
-    return {
+    fields = {
       description: text("description", { isLong: true }),
       memo: text("memo", { isLong: true }),
       name: text("name"),
@@ -70,10 +70,6 @@ export function projectView(container, shownName) {
       members: pills("members", t("addMember")),
       tech: pills("tech", t("addTech")),
     };
-  }
-
-  function build() {
-    fields = makeFields();
     const nodes = Object.fromEntries(Object.entries(fields).map(([field, { node }]) => [field, node]));
     container.replaceChildren(gone, element("div", { class: "project-panes" },
       element("div", { class: "project-main" }, nodes.description, nodes.memo, todos),

@@ -31,12 +31,14 @@ export class Composer {
   /** The fields that the page says, or the calendar's day; elsewhere the board's query says them. */
   #given;
   #title;
-  #notes;
+  #notes = element("textarea", {
+    name: "notes", rows: 3, "aria-label": t("notes"), placeholder: t("notesPlaceholder"),
+  });
   /** All fields of text. */
   #areas;
   #more;
-  #error;
-  #note;
+  #error = element("p", { class: "form-error", role: "alert", hidden: true });
+  #note = draftNote(() => this.#discard());
   #buttons = new PropertyButtons((name) => name !== "status");
   #isSending = false;
 
@@ -52,15 +54,10 @@ export class Composer {
       name: "title", rows: 1, "aria-label": t("title"), placeholder,
       enterkeyhint: "done", onkeydown: (event) => this.#onTitleKey(event),
     });
-    this.#notes = element("textarea", {
-      name: "notes", rows: 3, "aria-label": t("notes"), placeholder: t("notesPlaceholder"),
-    });
     const others = texts.map(({ name, label }) =>
       element("textarea", { name, rows: 1, "aria-label": label, placeholder: label }));
     this.#areas = [this.#title, this.#notes, ...others];
     this.#more = element("div", { class: "composer-more", hidden: !isDialog }, this.#notes, ...others);
-    this.#error = element("p", { class: "form-error", role: "alert", hidden: true });
-    this.#note = draftNote(() => this.#discard());
     const onTextKey = textKeys({ submit: () => this.#submit(), leave: left });
     this.node = element("form", {
       class: "composer", novalidate: true, oninput: ({ target }) => this.#touch(target.name),

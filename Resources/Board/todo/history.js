@@ -13,23 +13,20 @@ import { restoreTodo } from "../board/todos.js";
  */
 export function entryNode(entry, action) {
   const { parts, details } = entry.said;
+  // Another machine's value may count instead of one of a command's.
+  const isOverridden = entry.changes.some(({ overriddenBy }) => (overriddenBy ?? null) !== null);
   const machine = entry.own || entry.command === "join" ? "" : entry.replica;
-  return element("li", { class: `entry${entry.undone ? " undone" : ""}${isOverridden(entry) ? " overridden" : ""}` },
+  return element("li", { class: `entry${entry.undone ? " undone" : ""}${isOverridden ? " overridden" : ""}` },
     element("div", { class: "entry-head" },
       element("time", { datetime: entry.at }, `${nearDay(dayOf(entry.at), today())} ${timeOf(entry.at)}`),
       machine ? element("span", { class: "replica" }, machine) : null,
-      isAgent(entry.by) ? element("span", {}, entry.by) : null,
+      ["person", "auto"].includes(entry.by) ? null : element("span", {}, entry.by),
       entry.undone ? element("span", { class: "mark" }, t("undone")) : null,
       action),
     element("p", { class: "said" }, partNodes(parts)),
     details.length
       ? element("ul", { class: "steps" }, details.map((line) => element("li", {}, partNodes(line)))) : null);
 }
-
-/** Whether another machine's value counts instead of one of a command's. */
-const isOverridden = ({ changes }) => changes.some(({ overriddenBy }) => (overriddenBy ?? null) !== null);
-
-const isAgent = (author) => !["person", "auto"].includes(author);
 
 // The panel
 
