@@ -24,7 +24,8 @@ export class Checklist extends EditableList {
     this.field.addEventListener("paste", (event) => this.#paste(event));
   }
 
-  view = (shown) => element("div", { class: "item-text" }, element("span", {}, linkedText(shown)), editButton(t("editItem")));
+  view = (shown) =>
+    element("div", { class: "item-text" }, element("span", {}, linkedText(shown)), editButton(t("editItem")));
 
   /** @param {Todo} todo */
   show(todo) {
@@ -146,9 +147,11 @@ export class Checklist extends EditableList {
   #drag(y) {
     if (!this.#dragged) return;
     const { node } = this.#dragged;
-    const middle = (other) => (other.getBoundingClientRect().top + other.getBoundingClientRect().bottom) / 2;
-    while (node.nextElementSibling && y > middle(node.nextElementSibling)) node.before(node.nextElementSibling);
-    while (node.previousElementSibling && y < middle(node.previousElementSibling)) node.after(node.previousElementSibling);
+    const middle = ({ top, bottom }) => (top + bottom) / 2;
+    const isBelow = (other) => other && y > middle(other.getBoundingClientRect());
+    const isAbove = (other) => other && y < middle(other.getBoundingClientRect());
+    while (isBelow(node.nextElementSibling)) node.before(node.nextElementSibling);
+    while (isAbove(node.previousElementSibling)) node.after(node.previousElementSibling);
   }
 
   #drop() {

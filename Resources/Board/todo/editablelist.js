@@ -10,8 +10,8 @@ import { linesOf } from "./newtodo.js";
 
 /**
  * `member` is the todo's that has the entries, also in paths, `name` the field's, `label` and `editLabel` say what it
- * and the fields of entries are for. `isLine` if an entry is one line. `changed` is called after a change, `ended` when the user leaves a
- * field.
+ * and the fields of entries are for. `isLine` if an entry is one line. `changed` is called after a change, `ended` when
+ * the user leaves a field.
  * @typedef {object} EditableListOptions
  * @property {"checklist" | "comments"} member
  * @property {string} name
@@ -46,7 +46,8 @@ export class EditableList {
   constructor(options) {
     this.#options = options;
     const { member, name, label, isLine, ended } = options;
-    const submit = () => this.add(isLine ? linesOf(this.field.value) : [this.field.value].filter((text) => text.trim()));
+    const typed = () => (isLine ? linesOf(this.field.value) : [this.field.value].filter((text) => text.trim()));
+    const submit = () => this.add(typed());
     this.list = element("ul", { id: member });
     this.field = element("textarea", {
       name, rows: isLine ? 1 : 2, "aria-label": label, placeholder: label, oninput: () => this.#keep(),
