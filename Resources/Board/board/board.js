@@ -139,29 +139,20 @@ function reportFailure(error) {
  * @returns {Promise<{ fresh?: any, error?: any, valid?: string, isWhole?: boolean }>}
  */
 async function askValid(asked, since, ids) {
+  request = new AbortController();
+  const { signal } = request;
   let error;
   for (const valid of new Set([asked, validQuery, ""])) {
     const isWhole = since === undefined || valid !== validQuery;
-    const answered = await ask(valid, isWhole ? undefined : { since, ids: ids.join() });
-    error ??= answered.error;
-    if (answered.fresh || !isOfQuery(answered.error)) return { ...answered, error, valid, isWhole };
+    const query = { q: valid, ...(!isWhole && { since, ids: ids.join() }) };
+    try {
+      return { fresh: await get(isWhole ? "/api/board" : "/api/cards", { query, signal }), error, valid, isWhole };
+    } catch (failure) {
+      error ??= failure;
+      if (!isOfQuery(failure)) break;
+    }
   }
   return { error };
-}
-
-/**
- * @param {string} q
- * @param {{ since: number, ids: string } | undefined} cards
- * @returns {Promise<{ fresh?: any, error?: any }>}
- */
-async function ask(q, cards) {
-  request = new AbortController();
-  const { signal } = request;
-  try {
-    return { fresh: await get(cards ? "/api/cards" : "/api/board", { query: { q, ...cards }, signal }) };
-  } catch (error) {
-    return { error };
-  }
 }
 
 const isOfQuery = (error) => [400, 422].includes(error?.status);
@@ -221,13 +212,13 @@ const changeListeners = [];
 export const onStoreChange = (listener) => { changeListeners.push(listener); };
 
 /**
- * Applies an event of the server about a change.
- * @param {{ after: number, sequence: number, operations: string[], todos: string[] | null, kinds: string[],
- *   undo: boolean, redo: boolean }} event
+ * Applies an event of the server about a change, or one that a stream begins with, if it has missed some.
+ * @param {{ after: number, sequence: number, operations?: string[], todos: string[] | null, kinds: string[],
+ *   undo?: boolean, redo?: boolean }} event
  */
 export function applyChange(event) {
   newest = Math.max(newest, event.sequence);
-  if (!answer || event.sequence <= heard) return;
+  if (!answer || event.sequence <= heard) return updateVisible();
   const isGap = event.after > heard;
   heard = event.sequence;
   // A view that the query names may have changed, or the project of the folder in which the server was started.
@@ -247,14 +238,8 @@ export function applyChange(event) {
 export const isOutdated = (/** @type {string} */ key) => answer !== undefined && answer.key !== key;
 
 /** Loads what changed if a stream begins later than the last change that this tab knows. */
-export function catchUp(/** @type {number} */ sequence) {
-  newest = Math.max(newest, sequence);
-  updateVisible();
-  if (!answer || sequence <= heard) return;
-  heard = sequence;
-  if (query.includes("@")) refreshVisible();
-  changeListeners.forEach((listener) => listener({ todos: null, kinds: [] }));
-}
+export const catchUp = (/** @type {number} */ sequence) =>
+  applyChange({ after: sequence, sequence, todos: [], kinds: [] });
 
 /**
  * Loads cards or everything now, or as soon as the tab is visible.
@@ -314,8 +299,8 @@ export function applyOptimistically(apply) {
 // Freezing
 
 let freezeCount = 0;
-/** @type {(() => void)[]} */
-let waiting = [];
+/** What waits for the board to move again. */
+let resume = show;
 
 /** Freezes the board until `unfreeze`, so that nothing moves under the pointer. */
 export function freeze() {
@@ -325,10 +310,9 @@ export function freeze() {
 export function unfreeze() {
   freezeCount -= 1;
   if (isFrozen()) return;
-  const resolvers = waiting;
-  waiting = [];
-  if (resolvers.length) resolvers.forEach((resolve) => resolve());
-  else show();
+  const next = resume;
+  resume = show;
+  next();
 }
 
 const isFrozen = () => freezeCount > 0;
@@ -338,5 +322,5 @@ const isFrozen = () => freezeCount > 0;
  * conflicts.
  */
 async function thawed() {
-  while (isFrozen()) await /** @type {Promise<void>} */ (new Promise((resolve) => { waiting.push(resolve); }));
+  while (isFrozen()) await /** @type {Promise<void>} */ (new Promise((resolve) => { resume = resolve; }));
 }
