@@ -98,29 +98,13 @@ const redoOffer = (value) => ({ kind: "redo", text: t("redo"), run: () => redo()
 const undoButtons = { undo: byID("undo"), redo: byID("redo") };
 
 /** Undoes the newest operation, or the given one if it is still the newest. */
-export function undo(operation) {
-  const body = operation ? { operation } : {};
-  return undoOrRedo("undo", () => send("POST", "/api/undo", body), redoOffer);
-}
+export const undo = (operation) => undoOrRedo("/api/undo", operation ? { operation } : {}, redoOffer);
+export const redo = () => undoOrRedo("/api/redo", {}, undoRedoneOffer);
 
-export function redo() {
-  return undoOrRedo("redo", () => send("POST", "/api/redo"), undoRedoneOffer);
-}
+// The toast shows why one fails.
+const undoOrRedo = (path, body, offered) => change(() => send("POST", path, body), { offered }).catch(() => {});
 
-async function undoOrRedo(direction, request, offered) {
-  const hadFocus = document.activeElement === undoButtons[direction];
-  try {
-    await change(request, { offered });
-  } catch {
-    // The toast shows why.
-  }
-  // A button loses focus when it is disabled.
-  if (hadFocus && document.activeElement === document.body) {
-    undoButtons[direction === "undo" ? "redo" : "undo"].focus();
-  }
-}
-
-/** Enables the buttons if there is anything to undo or redo. */
+/** Enables the buttons if there is anything to undo or redo. A button loses focus when it is disabled. */
 export function showUndo({ undo: canUndo, redo: canRedo }) {
   const focused = document.activeElement;
   undoButtons.undo.disabled = !canUndo;
