@@ -6,7 +6,7 @@ import { get } from "../lib/server.js";
 import { whenVisible } from "../lib/events.js";
 import { shownQuery, statuses } from "../board/board.js";
 import { setQuery } from "../board/search.js";
-import { figuresOf, isKnown, loadFigures, onFigures, setCompletions, showSpan } from "./days.js";
+import { figuresOf, figuresOfSpan, isKnown, loadFigures, onFigures, setCompletions, showSpan } from "./days.js";
 import { totalsOf } from "./figures.js";
 import { drawHeatMap, legendOf, weeksIn } from "./heatmap.js";
 import { followKeys, followPointer } from "./pointer.js";
@@ -170,12 +170,9 @@ const heatMapFrame = byID("heatmap-frame");
 function drawWeeks() {
   const weeks = Math.max(8, Math.min(maxWeeks, weeksIn(heatMapFrame.clientWidth)));
   const from = plusDays(monday(currentDay), -7 * (weeks - 1));
-  const days = [];
-  for (let day = from; day <= currentDay; day = plusDays(day, 1)) days.push(figuresOf(day));
-  const totals = totalsOf(days, currentDay);
-  drawHeatMap(byID("heatmap"), { metric: "commits", from, to: currentDay, today: currentDay },
-    t("heatmapName", { count: totals.commits, weeks }));
-  byID("activity-facts").textContent = isKnown(from) ? facts(totals) : "";
+  const days = figuresOfSpan({ from, to: currentDay });
+  drawHeatMap(byID("heatmap"), "commits", days, currentDay);
+  byID("activity-facts").textContent = isKnown(from) ? facts(totalsOf(days, currentDay)) : "";
 }
 
 function facts({ commits, activeDays, best }) {

@@ -1,5 +1,6 @@
 // @ts-check
 import { get } from "../lib/server.js";
+import { plusDays } from "../lib/text.js";
 
 // The figures of each day, as far as they are loaded. Each part of the page says which days it shows, so that a
 // change loads only those, and together.
@@ -19,6 +20,13 @@ export const isKnown = (day) => known.has(day);
 
 /** @returns {DayFigures} */
 export const figuresOf = (day) => known.get(day) ?? { date: day, commits: 0, done: 0, total: 0, percent: null };
+
+/** @param {{ from: string, to: string }} span */
+export function figuresOfSpan({ from, to }) {
+  const days = [];
+  for (let day = from; day <= to; day = plusDays(day, 1)) days.push(figuresOf(day));
+  return days;
+}
 
 /** Calls `listener` after figures were loaded. */
 export const onFigures = (listener) => { listeners.push(listener); };

@@ -4,9 +4,6 @@
 /** The lowest value of each shade, in commits or percent. @type {Record<Metric, number[]>} */
 const bounds = { commits: [1, 5, 10, 15, 20], rate: [1, 30, 50, 70, 90] };
 
-/** @type {Record<Metric, (figures: DayFigures) => number | null>} */
-const valueOf = { commits: ({ commits }) => commits, rate: ({ percent }) => percent };
-
 /**
  * The shade of a value from 1 to 5, or 0.
  * @param {Metric} metric
@@ -19,11 +16,10 @@ export const shadeOf = (metric, value) => bounds[metric].filter((least) => value
  * @param {Metric} metric
  * @param {DayFigures} figures
  */
-export function squareClass(metric, figures) {
-  const value = valueOf[metric](figures);
-  if (value === null) return "no-plan";
-  const shade = shadeOf(metric, value);
-  return metric === "rate" && shade === 0 ? "rate-zero" : `${metric}-${shade}`;
+export function squareClass(metric, { commits, percent }) {
+  if (metric === "commits") return `commits-${shadeOf(metric, commits)}`;
+  if (percent === null) return "no-plan";
+  return percent === 0 ? "rate-zero" : `rate-${shadeOf(metric, percent)}`;
 }
 
 /** In whole percent, rounded half up; 0 and 100 only if nothing or everything is done. */
@@ -42,6 +38,13 @@ export function totalsOf(days, today) {
   const sum = (field) => days.reduce((total, figures) => total + figures[field], 0);
   const active = days.filter(({ commits }) => commits > 0);
   const completion = { done: sum("done"), total: sum("total") };
+  let [streak, longestStreak] = [0, 0];
+  for (const { date, commits } of days) {
+    if (commits > 0) streak += 1;
+    // Today may still get its first commit.
+    else if (date !== today) streak = 0;
+    longestStreak = Math.max(longestStreak, streak);
+  }
   return {
     commits: sum("commits"),
     ...completion,
@@ -49,28 +52,10 @@ export function totalsOf(days, today) {
     activeDays: active.length,
     /** The latest of the days with the most commits. @type {DayFigures | undefined} */
     best: active.reduce((best, figures) => (figures.commits >= (best?.commits ?? 0) ? figures : best), undefined),
-    longestStreak: longestStreak(days),
-    currentStreak: currentStreak(days, today),
+    longestStreak,
+    /** 0 if the days end before today. */
+    currentStreak: days.at(-1)?.date === today ? streak : 0,
   };
-}
-
-function longestStreak(days) {
-  let longest = 0;
-  let length = 0;
-  for (const { commits } of days) {
-    length = commits > 0 ? length + 1 : 0;
-    longest = Math.max(longest, length);
-  }
-  return longest;
-}
-
-/** Days with commits up to today, or up to yesterday if today has none yet; 0 if the days end before today. */
-function currentStreak(days, today) {
-  const last = days.at(-1);
-  if (last?.date !== today) return 0;
-  const past = last.commits > 0 ? days : days.slice(0, -1);
-  const gap = past.findLastIndex(({ commits }) => commits === 0);
-  return past.length - 1 - gap;
 }
 
 /**

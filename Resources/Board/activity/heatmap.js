@@ -1,8 +1,7 @@
 // @ts-check
 import { element, svg } from "../lib/dom.js";
 import { monday, plusDays, shortMonth, shortWeekday, t, weekday } from "../lib/text.js";
-import { figuresOf } from "./days.js";
-import { squareClass } from "./figures.js";
+import { squareClass, totalsOf } from "./figures.js";
 import { followPointer } from "./pointer.js";
 
 const size = 11;
@@ -15,52 +14,55 @@ const outline = "m2 0h7q2 0 2 2v7q0 2-2 2h-7q-2 0-2-2v-7q0-2 2-2z";
 /** As many weeks as fit into a width. */
 export const weeksIn = (width) => Math.floor((width - left + step - size) / step);
 
-/** @typedef {{ metric: Metric, from: string, to: string, today: string }} HeatMapDays */
-/** @type {WeakMap<SVGSVGElement, HeatMapDays>} */
+/** The shown days. @type {WeakMap<SVGSVGElement, DayFigures[]>} */
 const shown = new WeakMap();
 
 /**
- * Draws a figure of each day, a week in each column: one path for each shade. The days aren't in the accessibility
- * tree, so `name` sums them up.
+ * Draws a figure of consecutive days, a week in each column: one path for each shade. The days aren't in the
+ * accessibility tree, so the name sums them up.
  * @param {SVGSVGElement} map
- * @param {HeatMapDays} days
- * @param {string} name
+ * @param {Metric} metric
+ * @param {DayFigures[]} days
+ * @param {string} today
  */
-export function drawHeatMap(map, days, name) {
-  const { metric, from, to, today } = days;
+export function drawHeatMap(map, metric, days, today) {
   if (!shown.has(map)) followPointer(map, (point) => dayAt(shown.get(map), point));
   shown.set(map, days);
-  const first = monday(from);
-  const weeks = weekOf(first, to) + 1;
+  const first = monday(days[0].date);
+  const start = weekday(days[0].date);
+  const weeks = Math.ceil((start + days.length) / 7);
   const width = left + weeks * step - (step - size);
   const height = top + 7 * step - (step - size);
+  const square = (index) =>
+    `M${left + Math.floor((start + index) / 7) * step} ${top + ((start + index) % 7) * step}${outline}`;
   const paths = new Map();
-  for (let day = from; day <= to; day = plusDays(day, 1)) {
-    const shade = squareClass(metric, figuresOf(day));
-    paths.set(shade, (paths.get(shade) ?? "") + square(first, day));
-  }
+  days.forEach((figures, index) => {
+    const shade = squareClass(metric, figures);
+    paths.set(shade, (paths.get(shade) ?? "") + square(index));
+  });
+  const todayIndex = days.findIndex(({ date }) => date === today);
   // Leave room so that the frame of today isn't clipped.
   map.setAttribute("viewBox", `0 0 ${width + 1} ${height + 1}`);
   map.setAttribute("width", String(width + 1));
   map.setAttribute("height", String(height + 1));
-  map.setAttribute("aria-label", name);
+  map.setAttribute("aria-label", nameOf(metric, days, today));
   map.replaceChildren(
     ...monthNames(first, weeks), ...weekdayNames(first),
     ...[...paths].map(([shade, d]) => svg("path", { class: shade, d })),
-    ...(from <= today && today <= to ? [svg("path", { class: "today", d: square(first, today) })] : []));
+    ...(todayIndex >= 0 ? [svg("path", { class: "today", d: square(todayIndex) })] : []));
 }
 
-const weekOf = (first, day) => Math.floor((Date.parse(day) - Date.parse(first)) / (7 * 86_400_000));
+function nameOf(metric, days, today) {
+  const { commits, done, total } = totalsOf(days, today);
+  const weeks = Math.ceil(days.length / 7);
+  return metric === "commits" ? t("heatmapName", { count: commits, weeks })
+    : t("completionName", { done, count: total, weeks });
+}
 
-const square = (first, day) =>
-  `M${left + weekOf(first, day) * step} ${top + weekday(day) * step}${outline}`;
-
-function dayAt({ from, to }, { x, y }) {
+function dayAt(days, { x, y }) {
   const week = Math.floor((x - left) / step);
   const row = Math.floor((y - top) / step);
-  if (week < 0 || row < 0 || row > 6) return undefined;
-  const day = plusDays(monday(from), week * 7 + row);
-  return from <= day && day <= to ? day : undefined;
+  return row < 0 || row > 6 ? undefined : days[week * 7 + row - weekday(days[0].date)]?.date;
 }
 
 /** The name of each month above its first whole week, if there is room. */

@@ -5,7 +5,7 @@ import { go, linkTo } from "../lib/routes.js";
 import { get } from "../lib/server.js";
 import { today } from "../board/board.js";
 import { dayView, fillDay } from "./day.js";
-import { figuresOf, isKnown, loadFigures, onFigures, showSpan } from "./days.js";
+import { figuresOfSpan, isKnown, loadFigures, onFigures, showSpan } from "./days.js";
 import { totalsOf } from "./figures.js";
 import { drawHeatMap, legendOf } from "./heatmap.js";
 
@@ -94,21 +94,15 @@ function draw() {
 // The year
 
 function yearView(year) {
-  const span = yearSpan(year);
-  const days = [];
-  for (let day = span.from; day <= span.to; day = plusDays(day, 1)) days.push(figuresOf(day));
-  const totals = totalsOf(days, today());
-  const weeks = Math.ceil(days.length / 7);
+  const days = figuresOfSpan(yearSpan(year));
   return element("section", {},
-    yearOf("commits", t("commits"), t("heatmapName", { count: totals.commits, weeks }), span),
-    yearOf("rate", t("completion"),
-      t("completionName", { done: totals.done, count: totals.total, weeks }), span),
-    element("ul", { class: "totals" }, isKnown(span.from) && totalLines(totals)));
+    yearOf("commits", t("commits"), days), yearOf("rate", t("completion"), days),
+    element("ul", { class: "totals" }, isKnown(days[0].date) && totalLines(totalsOf(days, today()))));
 }
 
-function yearOf(metric, heading, name, span) {
+function yearOf(metric, heading, days) {
   const map = svg("svg", { role: "img" });
-  drawHeatMap(map, { metric, ...span, today: today() }, name);
+  drawHeatMap(map, metric, days, today());
   return element("section", { class: `year ${metric}` },
     element("div", { class: "year-head" }, element("h3", {}, heading),
       legendOf(metric)),
