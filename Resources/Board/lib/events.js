@@ -1,5 +1,5 @@
 // @ts-check
-import { connected, lost, onRecovery, sessionEnded, sessionHeader, signals, silent } from "./server.js";
+import { onRecovery, sessionHeader, setConnection, signals } from "./server.js";
 
 // Server-sent events. Browsers limit connections to a host to six. One visible tab therefore holds this lock, listens
 // to the server, and passes events on to the others.
@@ -10,8 +10,7 @@ export function listen(/** @type {(name: string, data: any) => void} */ onEvent)
   const channel = new BroadcastChannel(lockName);
   channel.onmessage = ({ data }) => receive(data.name, data.data);
   const receive = (name, data) => {
-    if (name === "silence") silent();
-    else connected();
+    setConnection(name === "silence" ? "silent" : "connected");
     if (data) onEvent(name, data);
   };
   const pass = (name, data) => {
@@ -82,7 +81,7 @@ async function listenOn(signal, onEvent) {
       // Reconnect, whatever the error was.
     }
     if (signal.aborted) return;
-    if (!isRefused) lost();
+    if (!isRefused) setConnection("lost");
     await sleep(isRefused ? undefined : pause, signal);
     pause = Math.min(pause * 2, maxBackoff);
   }
@@ -110,7 +109,7 @@ async function readStream(signal, onEvent, opened) {
       cache: "no-store", headers: sessionHeader(), signal: signals.any([signal, renewal.signal]),
     });
     if (response.status === 401) {
-      sessionEnded();
+      setConnection("ended");
       return false;
     }
     if (!response.ok) throw new Error(`status ${response.status}`);
@@ -129,21 +128,15 @@ async function readStream(signal, onEvent, opened) {
   }
 }
 
-/** Parses a stream in pieces; calls `onEvent` with each event's name and data (WHATWG HTML, 9.2.6). */
+/** Parses a stream in pieces; calls `onEvent` with each event's name and data, and skips the comments in between. */
 function eventParser(/** @type {(name: string, data: any) => void} */ onEvent) {
   let rest = "";
-  let name = "";
-  let data = "";
   return (/** @type {string} */ text) => {
-    const lines = (rest + text).split("\n");
-    rest = lines.pop();
-    for (const line of lines) {
-      if (line.startsWith("event:")) name = line.slice("event:".length).trim();
-      if (line.startsWith("data:")) data += line.slice("data:".length);
-      if (line !== "") continue;
-      if (name) onEvent(name, JSON.parse(data || "{}"));
-      name = "";
-      data = "";
+    const events = (rest + text).split("\n\n");
+    rest = events.pop();
+    for (const event of events) {
+      const [, name, data] = /^event: (\w+)\ndata: (.*)$/s.exec(event) ?? [];
+      if (name) onEvent(name, JSON.parse(data));
     }
   };
 }
@@ -156,11 +149,8 @@ function eventParser(/** @type {(name: string, data: any) => void} */ onEvent) {
  */
 function sleep(milliseconds, signal) {
   return new Promise((resolve) => {
-    const timer = milliseconds && setTimeout(resolve, milliseconds);
-    wake = () => {
-      clearTimeout(timer || undefined);
-      resolve();
-    };
-    signal.addEventListener("abort", wake, { once: true });
+    if (milliseconds) setTimeout(resolve, milliseconds);
+    signal.addEventListener("abort", () => resolve(), { once: true });
+    wake = resolve;
   });
 }

@@ -27,20 +27,22 @@ export async function openSession() {
   if (response.ok) localStorage.setItem(sessionKey, (await response.json()).session);
 }
 
-/** @param {() => void} listener Called when another tab opens a session, or this tab an address with a token. */
-function onNewSession(listener) {
-  addEventListener("storage", (event) => { if (event.key === sessionKey) listener(); });
-  addEventListener("hashchange", () => {
-    if (location.hash.startsWith("#token=")) openSession().then(listener, listener);
-  });
-}
+// Another tab has opened a session, or this tab an address with a token.
+addEventListener("storage", ({ key }) => { if (key === sessionKey) retry(); });
+addEventListener("hashchange", () => {
+  if (location.hash.startsWith("#token=")) openSession().then(retry, retry);
+});
 
 // Whether the server answers
 
 const banner = byID("connection");
 /** @type {(() => void)[]} */
 const recoveryListeners = [];
-/** @typedef {"connected" | "silent" | "lost" | "ended"} ConnectionState */
+/**
+ * "silent" is a server that is there but says nothing: it was stopped, as by Ctrl-Z, or its machine sleeps. "ended" is
+ * one that doesn't know this session: it has restarted, or none was opened here.
+ * @typedef {"connected" | "silent" | "lost" | "ended"} ConnectionState
+ */
 /** @type {ConnectionState} */
 let state = "connected";
 let retry = () => {};
@@ -53,38 +55,20 @@ export const onRecovery = (/** @type {() => void} */ listener) => { recoveryList
 /** Sets the request to repeat while the connection is lost and after a new session opens. */
 export const retryWith = (/** @type {() => void} */ action) => { retry = action; };
 
-export function connected() {
-  if (state === "connected") return;
-  reachable = new AbortController();
-  setState("connected");
-  recoveryListeners.forEach((listener) => listener());
-}
-
-export function lost() {
-  // Only a new session helps, whether or not the server is still running.
-  if (state !== "ended") setState("lost");
-}
-
-/** The server is there but says nothing: it was stopped, as by Ctrl-Z, or its machine sleeps. */
-export function silent() {
-  if (state === "connected") setState("silent");
-}
-
-/** The server doesn't know this session: it has restarted, or none was opened here. */
-export const sessionEnded = () => setState("ended");
-
 /** @param {ConnectionState} next */
-function setState(next) {
-  if (state === next) return;
+export function setConnection(next) {
+  // Only a new session helps, whether or not the server is still running. Silence is nothing new of one that is lost.
+  if (next === state || (next === "lost" && state === "ended") || (next === "silent" && state !== "connected")) return;
   state = next;
-  if (state !== "connected") reachable.abort();
   showText(banner, stateText());
+  if (state !== "connected") return reachable.abort();
+  reachable = new AbortController();
+  recoveryListeners.forEach((listener) => listener());
 }
 
 const stateText = () =>
   ({ connected: undefined, silent: t("serverSilent"), lost: t("connectionLost"), ended: t("sessionEnded") })[state];
 
-onNewSession(() => retry());
 setInterval(() => {
   if (state === "lost" && document.visibilityState === "visible") retry();
 }, 1500);
@@ -164,21 +148,17 @@ async function request(address, options) {
     if (!options.method && error.name === "AbortError") throw error;
     // A request that was sent and then aborted may have been answered.
     const isUnknown = options.method && !isUnsent && options.signal.aborted;
-    if (state !== "silent") lost();
+    if (state !== "silent") setConnection("lost");
     const message = isUnknown ? t("writeTimedOut") : stateText();
     throw Object.assign(new Failure(0, message ? { error: { message } } : {}), { isUnreached: !isUnknown });
   }
-  if (response.status === 401) sessionEnded();
-  else connected();
+  setConnection(response.status === 401 ? "ended" : "connected");
   const value = parsed(text);
   if (!response.ok) throw new Failure(response.status, value ?? {});
   return { value, operation: value?.operation ?? null, sequence: value?.sequence ?? 0 };
 }
 
-/**
- * @param {string} text
- * @returns {any}
- */
+/** The value of a JSON text, if it is one. */
 function parsed(text) {
   try {
     return JSON.parse(text);
