@@ -14,30 +14,28 @@ const maxConflicts = 4;
 
 /** Shows what a sync did. Conflicts stay until they are closed because they replaced a value. */
 function toastReport({ received, sent, conflicts, notes }) {
-  const shown = conflicts.slice(0, maxConflicts).map(conflictLine);
-  const rest = conflicts.length - shown.length;
+  const rest = conflicts.length - maxConflicts;
   const lines = [
-    ...received.map(({ replica, changes }) => line(t("changesFrom", { count: changes, machine: machine(replica) }))),
-    ...(sent > 0 ? [line(t("changesSent", { count: sent }))] : []),
-    ...notes.map(({ text }) => line(text)),
-    ...shown,
-    ...(rest > 0 ? [line(t("moreConflicts", { count: rest }))] : []),
-  ];
-  toastLines(lines.length ? lines : [line(t("nothingNew"))], { stays: conflicts.length > 0 });
+    ...received.map(({ replica, changes }) =>
+      ({ text: t("changesFrom", { count: changes, machine: machine(replica) }) })),
+    sent > 0 && { text: t("changesSent", { count: sent }) },
+    ...notes,
+    ...conflicts.slice(0, maxConflicts).map(conflictLine),
+    rest > 0 && { text: t("moreConflicts", { count: rest }) },
+  ].filter(Boolean);
+  toastLines(lines.length ? lines : [{ text: t("nothingNew") }], { stays: conflicts.length > 0 });
 }
-
-const line = (text, button) => ({ text, button });
 
 /** A machine's name, if known. */
 const machine = (name) => name || t("anotherMachine");
 
 function conflictLine({ winner, change, name }) {
   const subject = change.title || change.id;
-  const values = { field: name, subject, machine: machine(winner) };
-  const text = t(isDeletion(change) ? "deletedElsewhere" : "conflictOf", values);
-  return line(text, {
-    text: t("history"), label: t("historyOf", { subject }), run: () => openHistoryAt(change),
-  });
+  const key = isDeletion(change) ? "deletedElsewhere" : "conflictOf";
+  return {
+    text: t(key, { field: name, subject, machine: machine(winner) }),
+    button: { text: t("history"), label: t("historyOf", { subject }), run: () => openHistoryAt(change) },
+  };
 }
 
 /** Whether an item that was changed or used here was deleted elsewhere. */
