@@ -13,13 +13,10 @@ const manyCarried = 8;
 
 /** The view of a day, which loads it. */
 export function dayView(day) {
-  const view = emptyView(day);
+  const view = element("section", { class: "day-view", "data-day": day }, element("div", { class: "day-parts" }));
   fillDay(view);
   return view;
 }
-
-const emptyView = (day) => element("section", { class: "day-view", "data-day": day },
-  element("div", { class: "day-parts" }));
 
 /** Loads the day of a view again. */
 export async function fillDay(view) {
