@@ -22,7 +22,7 @@ import { showHistory } from "./todo/history.js";
 import { openTodo, refreshTodo, showPlace } from "./todo/panel.js";
 import { showNewTodo } from "./todo/add.js";
 import { showReviewOffer } from "./todo/review.js";
-import { countOverdue, showActivity, showOverdue, updateCompletions } from "./activity/activity.js";
+import { showActivity, showOverdue, updateCompletions } from "./activity/activity.js";
 import { updateCommits } from "./activity/days.js";
 import { openPages, refreshPage } from "./pages/pages.js";
 import { applySettings } from "./pages/settings.js";
@@ -117,7 +117,6 @@ onStoreChange(({ todos, kinds, completions, sync }) => {
   whenVisible("history", showHistory);
   if (!todos || todos.includes(currentPlace())) whenVisible("todo", refreshTodo);
   whenVisible("page", refreshPage);
-  whenVisible("overdue", countOverdue);
   if (completions) updateCompletions(completions);
   else whenVisible("activity", () => showActivity(today()));
   if (sync) setSync(sync);

@@ -1,12 +1,12 @@
 // @ts-check
 import { byID, element, icon, inside, svg } from "../lib/dom.js";
-import { fullDate, longDate, monday, plusDays, t } from "../lib/text.js";
+import { fullDate, longDate, plusDays, t } from "../lib/text.js";
 import { linkTo, nameBoard } from "../lib/routes.js";
-import { get } from "../lib/server.js";
 import { whenVisible } from "../lib/events.js";
-import { shownQuery, statuses } from "../board/board.js";
 import { setQuery } from "../board/search.js";
-import { figuresOf, figuresOfSpan, isKnown, loadFigures, onFigures, setCompletions, showSpan } from "./days.js";
+import {
+  figuresOf, figuresOfSpan, isKnown, lastWeeks, loadFigures, mostWeeks, onFigures, setCompletions, showSpan,
+} from "./days.js";
 import { totalsOf } from "./figures.js";
 import { drawHeatMap, legendOf, weeksIn } from "./heatmap.js";
 import { followKeys, followPointer } from "./pointer.js";
@@ -16,7 +16,6 @@ import { followKeys, followPointer } from "./pointer.js";
 const storageKey = "ootd-day";
 const toggle = byID("day-toggle");
 const panel = byID("day-figures");
-const maxWeeks = 53;
 let currentDay;
 
 const isOpen = () => !panel.hidden;
@@ -40,7 +39,7 @@ export function updateCompletions(completions) {
 
 function load() {
   showSpan("day", { from: sparkDays()[0], to: currentDay });
-  showSpan("weeks", isOpen() ? { from: plusDays(monday(currentDay), -7 * (maxWeeks - 1)), to: currentDay } : undefined);
+  showSpan("weeks", isOpen() ? lastWeeks(currentDay) : undefined);
   return loadFigures();
 }
 
@@ -134,29 +133,11 @@ followKeys(byID("sparkline"), sparkDays);
 // Overdue todos
 
 const overdueButton = byID("overdue");
-let isCounted = false;
 
-/** Shows how many todos are overdue. A query hides some of them: see `countOverdue`. */
-export function showOverdue(board) {
-  if (shownQuery()) return isCounted ? undefined : countOverdue();
-  return showOverdueCount(statuses.flatMap((status) => board[status]).filter(({ overdue }) => overdue).length);
-}
-
-/** Lets the server count the overdue todos, if a query hides some of them. */
-export async function countOverdue() {
-  if (!shownQuery()) return;
-  isCounted = true;
-  try {
-    showOverdueCount((await get("/api/todos", { query: { q: "is:overdue" } })).length);
-  } catch {
-    // Keep the known count; the banner reports a lost connection.
-  }
-}
-
-function showOverdueCount(count) {
-  isCounted = true;
-  overdueButton.hidden = count === 0;
-  inside(overdueButton, "span").textContent = t("overdueCount", { count });
+/** Shows how many todos are overdue, also of those that a query hides. */
+export function showOverdue(/** @type {BoardAnswer} */ { overdueCount: count }) {
+  overdueButton.hidden = !count;
+  inside(overdueButton, "span").textContent = count ? t("overdueCount", { count }) : "";
 }
 
 overdueButton.append(icon("overdue"), element("span"));
@@ -168,11 +149,10 @@ const heatMapFrame = byID("heatmap-frame");
 
 /** Draws the commits of as many weeks as fit into the width, this week last. */
 function drawWeeks() {
-  const weeks = Math.max(8, Math.min(maxWeeks, weeksIn(heatMapFrame.clientWidth)));
-  const from = plusDays(monday(currentDay), -7 * (weeks - 1));
-  const days = figuresOfSpan({ from, to: currentDay });
+  const weeks = Math.max(8, Math.min(mostWeeks, weeksIn(heatMapFrame.clientWidth)));
+  const days = figuresOfSpan(lastWeeks(currentDay, weeks));
   drawHeatMap(byID("heatmap"), "commits", days, currentDay);
-  byID("activity-facts").textContent = isKnown(from) ? facts(totalsOf(days, currentDay)) : "";
+  byID("activity-facts").textContent = isKnown(days[0].date) ? facts(totalsOf(days, currentDay)) : "";
 }
 
 function facts({ commits, activeDays, best }) {

@@ -1,6 +1,6 @@
 // @ts-check
 import { get } from "../lib/server.js";
-import { plusDays } from "../lib/text.js";
+import { monday, plusDays } from "../lib/text.js";
 
 // The figures of each day, as far as they are loaded. Each part of the page says which days it shows, so that a
 // change loads only those, and together.
@@ -11,6 +11,8 @@ const known = new Map();
 const spans = new Map();
 /** @type {(() => void)[]} */
 const listeners = [];
+/** A heat map without a year shows these up to today. */
+export const mostWeeks = 53;
 let loading;
 let isWanted = false;
 /** The version of the commits in the last loaded figures. */
@@ -20,6 +22,9 @@ export const isKnown = (day) => known.has(day);
 
 /** @returns {DayFigures} */
 export const figuresOf = (day) => known.get(day) ?? { date: day, commits: 0, done: 0, total: 0, percent: null };
+
+/** The days of a number of weeks, of which today's is the last. */
+export const lastWeeks = (today, count = mostWeeks) => ({ from: plusDays(monday(today), -7 * (count - 1)), to: today });
 
 /** @param {{ from: string, to: string }} span */
 export function figuresOfSpan({ from, to }) {

@@ -1,18 +1,16 @@
 // @ts-check
 import { announce, element, icon, svg } from "../lib/dom.js";
-import { fullDate, isDay, longDate, monday, plusDays, t } from "../lib/text.js";
+import { fullDate, isDay, longDate, plusDays, t } from "../lib/text.js";
 import { go, linkTo } from "../lib/routes.js";
 import { get } from "../lib/server.js";
 import { today } from "../board/board.js";
 import { dayView, fillDay } from "./day.js";
-import { figuresOfSpan, isKnown, loadFigures, onFigures, showSpan } from "./days.js";
+import { figuresOfSpan, isKnown, lastWeeks, loadFigures, onFigures, showSpan } from "./days.js";
 import { totalsOf } from "./figures.js";
 import { drawHeatMap, legendOf } from "./heatmap.js";
 
 // The page "activity": a year of both figures, or a day. The place says which: "activity", "activity/2025" or
 // "activity/2026-11-21".
-
-const weeksInYear = 53;
 
 /** The shown page: its container, and the year or day in the place. */
 let shown;
@@ -72,7 +70,7 @@ async function loadFirstYear() {
 
 /** A calendar year, or the weeks up to today. */
 function yearSpan(year) {
-  if (!year) return { from: plusDays(monday(today()), -7 * (weeksInYear - 1)), to: today() };
+  if (!year) return lastWeeks(today());
   const last = `${year}-12-31`;
   return { from: `${year}-01-01`, to: last < today() ? last : today() };
 }

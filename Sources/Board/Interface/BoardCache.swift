@@ -16,6 +16,8 @@ final class BoardCache: Sendable {
 
     /// The cards of a column, top to bottom.
     subscript(status: Status) -> [Card] { cards[status] ?? [] }
+
+    var overdueCount: Int { cards.values.joined().count(where: \.isOverdue) }
   }
 
   struct Card: Sendable {

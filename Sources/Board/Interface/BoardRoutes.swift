@@ -43,24 +43,41 @@ extension StoreAccess {
     matching text: String, _ snapshot: Snapshot, sequence: Int64, at now: Moment
   ) throws -> [JSON.Member] {
     let settings = context.settings()
-    let retractable = try snapshot.retractable()
-    let (older, today) = (
-      try olderDoneCount(matching: text, snapshot, at: now), settings.calendar.day(of: now)
-    )
+    let today = settings.calendar.day(of: now)
     let review = settings.reviewTime.map {
       settings.calendar.moment(of: today, secondsAfterMidnight: $0)
     }
-    return [
+    return try [
       JSON.Member("date", .string(today.description)),
       JSON.Member("reviewFrom", JSON(review?.iso8601(in: settings.calendar))),
       JSON.Member("key", .string(context.cardKey(at: now))),
       JSON.Member("sequence", JSON(Int(sequence))),
-      JSON.Member("older", .bool(older > 0)), JSON.Member("olderCount", JSON(older)),
-      JSON.Member("undo", .bool(retractable.undo)), JSON.Member("redo", .bool(retractable.redo)),
       JSON.Member("wipLimit", settings.wipLimit.map { JSON($0) } ?? .null),
-      JSON.Member("isEmpty", .bool(try snapshot.isUnused())),
-      JSON.Member("folder", try folder(snapshot)),
-      JSON.Member("defaults", try defaults(matching: text, snapshot)),
+      JSON.Member("isEmpty", .bool(snapshot.isUnused())),
+      JSON.Member("folder", folder(snapshot)),
+      JSON.Member("defaults", defaults(matching: text, snapshot)),
+    ] + counts(matching: text, snapshot, at: now)
+  }
+
+  /// The members beside cards that any change may change: the number of todos that were done before today and of all
+  /// that are overdue, also of those that the query hides, and whether there is something to undo or redo.
+  private func counts(
+    matching text: String, _ snapshot: Snapshot, at now: Moment
+  ) throws -> [JSON.Member] {
+    let older = try olderDoneCount(matching: text, snapshot, at: now)
+    let overdue =
+      if text.isEmpty {
+        try cache.columns(self, snapshot, key: context.cardKey(at: now), at: now).overdueCount
+      } else {
+        try snapshot.todos(
+          matching: query("is:overdue", snapshot), at: now, in: context.calendar
+        ).count
+      }
+    let retractable = try snapshot.retractable()
+    return [
+      JSON.Member("older", .bool(older > 0)), JSON.Member("olderCount", JSON(older)),
+      JSON.Member("overdueCount", JSON(overdue)),
+      JSON.Member("undo", .bool(retractable.undo)), JSON.Member("redo", .bool(retractable.redo)),
     ]
   }
 
@@ -132,14 +149,15 @@ extension StoreAccess {
           column.enumerated().filter { ids.contains($0.element.handle.description) }
         }
         let json = try todoJSON(cards.map(\.element), snapshot)
-        let retractable = try snapshot.retractable()
-        let older = try olderDoneCount(matching: query, snapshot, at: now)
-        return [
-          "sequence": JSON(Int(sequence)), "older": .bool(older > 0), "olderCount": JSON(older),
-          "todos": isTooMuch ? .null : .array(todos.map(JSON.string)),
-          "cards": .array(cards.map { ["index": JSON($0.offset), "todo": json.json($0.element)] }),
-          "undo": .bool(retractable.undo), "redo": .bool(retractable.redo),
-        ]
+        let cardJSON = cards.map { card -> JSON in
+          ["index": JSON(card.offset), "todo": json.json(card.element)]
+        }
+        return try .object(
+          [
+            JSON.Member("sequence", JSON(Int(sequence))),
+            JSON.Member("todos", isTooMuch ? .null : .array(todos.map(JSON.string))),
+            JSON.Member("cards", .array(cardJSON)),
+          ] + counts(matching: query, snapshot, at: now))
       })
   }
 

@@ -79,6 +79,8 @@ interface BoardAnswer {
   /** When the day is offered for review, or null for never. */
   reviewFrom: string | null;
   olderCount: number;
+  /** All that are overdue, also those that the query hides. */
+  overdueCount: number;
   undo: boolean;
   redo: boolean;
   wipLimit: number | null;
