@@ -2,7 +2,7 @@
 import { currentPlace } from "./lib/routes.js";
 import { translate } from "./lib/text.js";
 import { onRecovery, openSession, retryWith } from "./lib/server.js";
-import { listen, whenVisible } from "./lib/events.js";
+import { listen } from "./lib/events.js";
 import {
   applyChange, catchUp, find, freeze, isOutdated, onShown, onStoreChange, present, refresh, refreshVisible, search,
   show, shownQuery, statuses, today, unfreeze,
@@ -12,7 +12,6 @@ import { queryFromAddress, addCondition } from "./board/search.js";
 import { move, moveOlder } from "./board/todos.js";
 import { settled, showUndo } from "./board/change.js";
 import { focusCard, keepingFocus } from "./board/focus.js";
-import { toastError } from "./lib/toast.js";
 import { onMenu } from "./lib/popups.js";
 import { openCardMenu } from "./todo/menu.js";
 import { olderTodo, showColumns, showOlder } from "./board/columns.js";
@@ -109,18 +108,37 @@ allowDragging(main, {
   },
 });
 
-// Changes by others, and by this tab.
+// Changes by others, and by this tab. A hidden tab loads all that they may affect once it is visible again.
 
-onStoreChange(({ todos, kinds, completions, sync }) => {
-  if (!todos || kinds.includes("label")) whenVisible("labels", refreshLabels);
-  whenVisible("older", () => showOlder(present()));
-  whenVisible("history", showHistory);
-  if (!todos || todos.includes(currentPlace())) whenVisible("todo", refreshTodo);
-  whenVisible("page", refreshPage);
+let hasMissed = false;
+
+/** Whether the tab is visible; if it isn't, it has missed something. */
+function isVisible() {
+  const isShown = document.visibilityState === "visible";
+  hasMissed ||= !isShown;
+  return isShown;
+}
+
+/** @param {import("./board/board.js").StoreChange} change */
+function showChange({ todos, kinds, completions, sync }) {
+  // The tab's title shows today's.
   if (completions) updateCompletions(completions);
-  else whenVisible("activity", () => showActivity(today()));
+  if (!isVisible()) return;
+  if (!completions) showActivity(today());
+  if (!todos || kinds.includes("label")) refreshLabels();
+  showOlder(present());
+  showHistory();
+  if (!todos || todos.includes(currentPlace())) refreshTodo();
+  refreshPage();
   if (sync) setSync(sync);
-  else whenVisible("sync", loadSync);
+  else loadSync();
+}
+
+onStoreChange(showChange);
+document.addEventListener("visibilitychange", () => {
+  if (!hasMissed || !isVisible()) return;
+  hasMissed = false;
+  showChange({ todos: null, kinds: [] });
 });
 
 // The banner reports a lost connection.
@@ -136,12 +154,13 @@ const eventHandlers = {
   change: (event) => settled().then(() => applyChange(event)),
   day: () => refreshVisible(),
   activity: ({ version }) => {
-    whenVisible("page", refreshPage);
-    whenVisible("commits", () => updateCommits(version));
+    if (!isVisible()) return;
+    refreshPage();
+    updateCommits(version);
   },
   settings: () => {
     applySettings();
-    whenVisible("page", refreshPage);
+    refreshPage();
     refreshVisible();
   },
   // An event of a change that waits has an older status.
@@ -153,15 +172,14 @@ function eachMinute() {
   setTimeout(() => {
     const board = present();
     if (board) showReviewOffer(board);
-    const passed = board && statuses.flatMap((status) => board[status])
-      .filter(({ due, overdue, status }) => due?.length > 10 && !overdue && status !== "done"
+    const hasPassed = board && statuses.flatMap((status) => board[status])
+      .some(({ due, overdue, status }) => due?.length > 10 && !overdue && status !== "done"
         && Date.parse(due) <= Date.now());
-    if (passed?.length) refreshVisible(passed.map(({ id }) => id));
+    if (hasPassed) refreshVisible();
     eachMinute();
   }, 60_000 - (Date.now() % 60_000) + 50);
 }
 
-document.addEventListener("failed", (/** @type {any} */ { detail }) => toastError(detail));
 onRecovery(() => {
   refreshVisible();
   refreshPage();

@@ -2,7 +2,6 @@
 import { byID, element, icon, inside, svg } from "../lib/dom.js";
 import { fullDate, longDate, plusDays, t } from "../lib/text.js";
 import { linkTo, nameBoard } from "../lib/routes.js";
-import { whenVisible } from "../lib/events.js";
 import { setQuery } from "../board/search.js";
 import {
   figuresOf, figuresOfSpan, isKnown, lastWeeks, loadFigures, mostWeeks, onFigures, setCompletions, showSpan,
@@ -28,13 +27,10 @@ export function showActivity(today) {
   return load();
 }
 
-/**
- * Shows the completion of days after a change. Other days are loaded if they show.
- * @param {Completion[]} completions
- */
-export function updateCompletions(completions) {
+/** Shows the completion of days after a change. Other days are loaded if they show. */
+export function updateCompletions(/** @type {Completion[]} */ completions) {
   setCompletions(completions);
-  if (isOpen()) whenVisible("activity", load);
+  if (isOpen() && document.visibilityState === "visible") load();
 }
 
 function load() {

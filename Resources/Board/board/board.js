@@ -1,5 +1,6 @@
 // @ts-check
 import { get } from "../lib/server.js";
+import { toastError } from "../lib/toast.js";
 
 /** @type {Status[]} The columns, from left to right. */
 export const statuses = ["todo", "doing", "done"];
@@ -46,10 +47,8 @@ export function show() {
 
 // Loading
 
-// The next thing to load: everything, or the cards that changed since the last answer, and these.
+// The next thing to load: everything, or the cards that changed since the last answer.
 let wantsAll = false;
-/** @type {Set<string>} */
-const wantedIDs = new Set();
 /** The number of the newest operation that this tab knows to exist. */
 let newest = 0;
 /** @type {Promise<void> | undefined} */
@@ -86,17 +85,15 @@ function update() {
   return loading;
 }
 
-const isIncomplete = () => wantsAll || wantedIDs.size > 0 || (answer && answer.sequence < newest);
+const isIncomplete = () => wantsAll || (answer && answer.sequence < newest);
 
 async function load() {
   while (isIncomplete()) {
     const asked = query;
     const target = newest;
     const since = wantsAll || !answer ? undefined : answer.sequence;
-    const ids = [...wantedIDs];
     wantsAll = false;
-    wantedIDs.clear();
-    const { fresh, error, valid, isWhole } = await askValid(asked, since, ids);
+    const { fresh, error, valid, isWhole } = await askValid(asked, since);
     await thawed();
     // Discard the answer to an older query.
     if (asked !== query || error?.name === "AbortError") {
@@ -106,14 +103,13 @@ async function load() {
     if (fresh) {
       hasFailed = false;
       validQuery = valid;
-      if (isWhole || fresh.todos) accept(isWhole ? fresh : withCards(answer, ids, fresh), target);
+      if (isWhole || fresh.todos) accept(isWhole ? fresh : withCards(answer, fresh), target);
       else wantsAll = true;
     }
     if (fresh || isOfQuery(error)) queryListeners.forEach((listener) => listener(error));
     if (fresh) continue;
     // The next event, or the server's recovery, tries again.
     wantsAll ||= since === undefined;
-    ids.forEach((id) => wantedIDs.add(id));
     if (error?.status >= 500) reportFailure(error);
     return;
   }
@@ -125,7 +121,7 @@ let hasFailed = false;
 
 /** Reports an error of the server, the first of several, and tries again. The banner reports a lost connection. */
 function reportFailure(error) {
-  if (!hasFailed) document.dispatchEvent(new CustomEvent("failed", { detail: error }));
+  if (!hasFailed) toastError(error);
   hasFailed = true;
   setTimeout(updateVisible, retryPause);
 }
@@ -135,18 +131,18 @@ function reportFailure(error) {
  * with the query that was answered, the whole board or the cards that changed, and the first error.
  * @param {string} asked
  * @param {number | undefined} since
- * @param {string[]} ids
  * @returns {Promise<{ fresh?: any, error?: any, valid?: string, isWhole?: boolean }>}
  */
-async function askValid(asked, since, ids) {
+async function askValid(asked, since) {
   request = new AbortController();
   const { signal } = request;
   let error;
   for (const valid of new Set([asked, validQuery, ""])) {
     const isWhole = since === undefined || valid !== validQuery;
-    const query = { q: valid, ...(!isWhole && { since, ids: ids.join() }) };
     try {
-      return { fresh: await get(isWhole ? "/api/board" : "/api/cards", { query, signal }), error, valid, isWhole };
+      const fresh = isWhole ? await get("/api/board", { query: { q: valid }, signal })
+        : await get("/api/cards", { query: { q: valid, since }, signal });
+      return { fresh, error, valid, isWhole };
     } catch (failure) {
       error ??= failure;
       if (!isOfQuery(failure)) break;
@@ -178,13 +174,12 @@ function accept(fresh, target) {
  * The board after a change: without the cards that changed, and then with those that are still on it, each at its place
  * in the column as it is now.
  * @param {BoardAnswer} board
- * @param {string[]} ids Cards that were asked for although they may not have changed.
  * @param {{ todos: string[], cards: { index: number, todo: Todo }[], sequence: number, older: boolean,
  *   olderCount: number, undo: boolean, redo: boolean }} fresh
  * @returns {BoardAnswer}
  */
-function withCards(board, ids, { todos, cards, ...others }) {
-  const gone = new Set([...todos, ...ids]);
+function withCards(board, { todos, cards, ...others }) {
+  const gone = new Set(todos);
   const next = { ...board, ...others };
   for (const status of statuses) next[status] = board[status].filter(({ id }) => !gone.has(id));
   for (const { index, todo } of [...cards].sort((a, b) => a.index - b.index)) {
@@ -241,13 +236,9 @@ export const isOutdated = (/** @type {string} */ key) => answer !== undefined &&
 export const catchUp = (/** @type {number} */ sequence) =>
   applyChange({ after: sequence, sequence, todos: [], kinds: [] });
 
-/**
- * Loads cards or everything now, or as soon as the tab is visible.
- * @param {string[]} [ids]
- */
-export function refreshVisible(ids) {
-  if (ids) ids.forEach((id) => wantedIDs.add(id));
-  else wantsAll = true;
+/** Loads everything now, or as soon as the tab is visible. */
+export function refreshVisible() {
+  wantsAll = true;
   updateVisible();
 }
 

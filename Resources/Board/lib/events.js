@@ -36,26 +36,6 @@ export function listen(/** @type {(name: string, data: any) => void} */ onEvent)
   update();
 }
 
-/** @type {Map<string, () => void>} */
-const missedActions = new Map();
-
-/**
- * Runs an action now, or, in a hidden tab, once when the tab is visible again.
- * @param {string} name Of two actions with the same name, only the later runs.
- * @param {() => void} action
- */
-export function whenVisible(name, action) {
-  if (document.visibilityState === "visible") action();
-  else missedActions.set(name, action);
-}
-
-document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState !== "visible") return;
-  const actions = [...missedActions.values()];
-  missedActions.clear();
-  actions.forEach((action) => action());
-});
-
 // In milliseconds.
 const initialBackoff = 500;
 const maxBackoff = 10_000;

@@ -55,13 +55,13 @@ test("another day, a passed deadline and a commit are shown", withPage("events",
   };
   assert.deepEqual(await asked(() => page.event("day")), ["board"]);
   assert.deepEqual(await asked(() => page.event("activity", { version: "1" })), ["activity"]);
-  page.answers["GET /api/cards"] = async () => {
+  page.answers["GET /api/board"] = async () => {
     const { value } = await page.server.answer("GET", "/api/board");
-    return { status: 200, value: { ...value, todos: ["1"], cards: [{ index: 0, todo: { ...value.todo[0], overdue: true } }] } };
+    return { status: 200, value: { ...value, todo: [{ ...value.todo[0], overdue: true }] } };
   };
   page.answers["GET /api/sync"] = () => ({ status: 200, value: { url: null } });
   assert.deepEqual(await asked(() => page.pass(5 * 60_000)), Array(5).fill("sync"));
-  assert.deepEqual(await asked(() => page.pass(100)), ["cards"]);
+  assert.deepEqual(await asked(() => page.pass(100)), ["board"]);
   assert.ok(page.$(".card-due.overdue"));
 }));
 
