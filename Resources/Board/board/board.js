@@ -253,9 +253,11 @@ document.addEventListener("visibilitychange", updateVisible);
 /** @type {Set<{ apply: (board: BoardAnswer) => BoardAnswer, until: number }>} */
 const overlays = new Set();
 
-/** The board with each todo transformed, or removed if `transform` returns nothing. */
-export function mapped(board, transform) {
-  const columns = statuses.map((status) => [status, board[status].map(transform).filter(Boolean)]);
+/** The board with each of these todos transformed, or removed if `transform` returns nothing. */
+export function mapped(board, todos, transform) {
+  const ids = new Set(todos.map(({ id }) => id));
+  const columns = statuses.map((status) =>
+    [status, board[status].map((todo) => (ids.has(todo.id) ? transform(todo) : todo)).filter(Boolean)]);
   return { ...board, ...Object.fromEntries(columns) };
 }
 
@@ -279,7 +281,7 @@ export function applyOptimistically(apply) {
      */
     confirm(sequence, todos) {
       const fresh = new Map(todos.map((todo) => [todo.id, todo]));
-      overlay.apply = (board) => mapped(apply(board), (todo) => fresh.get(todo.id) ?? todo);
+      overlay.apply = (board) => mapped(apply(board), todos, ({ id }) => fresh.get(id));
       overlay.until = sequence;
       if (sequence <= answer.sequence) remove();
     },
@@ -308,10 +310,7 @@ export function unfreeze() {
 
 const isFrozen = () => freezeCount > 0;
 
-/**
- * Waits until the board isn't frozen: what the user is moving must not change, which also lets the server detect
- * conflicts.
- */
+/** Waits until the board isn't frozen: what is being moved must not change, so that the server detects conflicts. */
 async function thawed() {
   while (isFrozen()) await /** @type {Promise<void>} */ (new Promise((resolve) => { resume = resolve; }));
 }

@@ -38,12 +38,9 @@ async function onBoard(todos, q = "") {
   return todos.filter(({ id }) => left.has(id));
 }
 
-export function remove(todos) {
-  const ids = idsOf(todos);
-  return changeEach(todos, (left) => send("DELETE", pathOf(left)), {
-    apply: (board) => mapped(board, (todo) => (ids.has(todo.id) ? undefined : todo)),
-  });
-}
+export const remove = (todos) => changeEach(todos, (left) => send("DELETE", pathOf(left)), {
+  apply: (board) => mapped(board, todos, () => undefined),
+});
 
 /**
  * Adds labels to todos and removes others, as one operation, which also creates those that are missing.
@@ -51,11 +48,9 @@ export function remove(todos) {
  * @param {{ add?: string[], remove?: string[] }} change
  */
 export function setLabels(todos, change) {
-  const ids = idsOf(todos);
   const labels = Object.fromEntries(Object.entries(change).filter(([, names]) => names.length));
   return changeEach(todos, (left) => send("PATCH", pathOf(left), { labels }), {
-    apply: (board) => mapped(board, (todo) =>
-      ids.has(todo.id) ? { ...todo, labels: labelled(todo.labels, change) } : todo),
+    apply: (board) => mapped(board, todos, (todo) => ({ ...todo, labels: labelled(todo.labels, change) })),
   });
 }
 
@@ -71,13 +66,12 @@ export const labelled = (labels, { add: added = [], remove: removed = [] }) => [
  * @param {string | null} to
  */
 export function setField(todos, field, to) {
-  const ids = idsOf(todos);
   const seen = (left) => (left.length === 1 ? left[0][field]
     : Object.fromEntries(left.map((todo) => [todo.id, todo[field]])));
   const isOverdue = field === "due" && to !== null && to.slice(0, 10) < today();
   const fields = field === "due" ? { due: to, overdue: isOverdue } : { [field]: to };
   return changeEach(todos, (left) => send("PATCH", pathOf(left), { [field]: { from: seen(left), to } }), {
-    apply: (board) => mapped(board, (todo) => (ids.has(todo.id) ? { ...todo, ...fields } : todo)),
+    apply: (board) => mapped(board, todos, (todo) => ({ ...todo, ...fields })),
     quiet: true,
   });
 }
@@ -147,16 +141,13 @@ export function setDependency(todos, direction, other, isOn = true) {
 export function edit(todo, fields) {
   const to = Object.fromEntries(Object.entries(fields).map(([field, change]) => [field, change.to]));
   return change(() => send("PATCH", pathOf([todo]), fields), {
-    apply: (board) => mapped(board, (other) => (other.id === todo.id ? { ...other, ...to } : other)),
+    apply: (board) => mapped(board, [todo], (shown) => ({ ...shown, ...to })),
     quiet: true,
   });
 }
 
-/**
- * Restores a deleted todo.
- * @param {string} id
- */
-export const restoreTodo = (id) => change(() => send("POST", `/api/todos/${encodeURIComponent(id)}/restore`));
+/** Restores a deleted todo. */
+export const restoreTodo = (/** @type {string} */ id) => change(() => send("POST", `/api/todos/${encodeURIComponent(id)}/restore`));
 
 // Moves
 
