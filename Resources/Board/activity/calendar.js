@@ -3,7 +3,7 @@ import { announce, byID, element, icon, inside, latinKey, reconcile } from "../l
 import { capitalized } from "../lib/phrases.js";
 import { go, linkTo } from "../lib/routes.js";
 import {
-  dateRange, isDay, longDate, monday, monthName, plusDays, plusMonths, shortDate, shortWeekday, t, weekday,
+  dateRange, isDay, longDate, monday, monthName, plusDays, plusMonths, shortDate, shortWeekday, t,
 } from "../lib/text.js";
 import { find, onShown, shownQuery, today } from "../board/board.js";
 import { allowDragging } from "../board/drag.js";
@@ -80,22 +80,21 @@ const titleOf = ({ week, month }) => (week ? dateRange(week, plusDays(week, 6)) 
 /** The place of the present kind of view around a day. */
 const restOf = (day) => (shown.view.week ? `week/${monday(day)}` : day.slice(0, 7));
 
-/**
- * The days of a view, from the Monday before it to the Sunday after it.
- * @param {View} view
- */
-function daysOf({ week, month }) {
-  const first = week ?? monday(`${month}-01`);
+/** The weeks of a view, from the Monday before it to the Sunday after it. */
+function weeksOf(/** @type {View} */ { week, month }) {
   const last = week ?? plusDays(`${plusMonths(month, 1)}-01`, -1);
-  const days = [];
-  for (let day = first; day <= last || weekday(day) > 0; day = plusDays(day, 1)) days.push(day);
-  return days;
+  const weeks = [];
+  for (let day = week ?? monday(`${month}-01`); day <= last; day = plusDays(day, 7)) {
+    weeks.push([0, 1, 2, 3, 4, 5, 6].map((count) => plusDays(day, count)));
+  }
+  return weeks;
 }
 
 /** Shows another part of the calendar. */
 function update(rest) {
   const view = viewOf(rest);
-  const days = daysOf(view);
+  const weeks = weeksOf(view);
+  const days = weeks.flat();
   const selected = [shown.selected, today(), view.week ?? `${view.month}-01`].find((day) => days.includes(day));
   Object.assign(shown, { rest, view, selected, today: today(), cells: new Map() });
   for (const day of days) shown.cells.set(day, dayPart(day, "td"));
@@ -108,10 +107,9 @@ function update(rest) {
     element("section", {},
       shownQuery() && element("p", { class: "none" }, t("onlyMatching")),
       element("table", { class: `calendar ${view.week ? "week" : "month"}`, "aria-label": titleOf(view) },
-        element("thead", {}, element("tr", {}, days.slice(0, 7).map((day) =>
+        element("thead", {}, element("tr", {}, weeks[0].map((day) =>
           element("th", { scope: "col" }, shortWeekday(day))))),
-        element("tbody", {}, days.filter((day) => weekday(day) === 0).map((start) => element("tr", {},
-          days.slice(days.indexOf(start)).slice(0, 7).map((day) => shown.cells.get(day).node))))),
+        element("tbody", {}, weeks.map((week) => element("tr", {}, week.map((day) => shown.cells.get(day).node))))),
       element("div", { class: "below" }),
       element("p", { class: "legend" }, figure("commits", 3, "3"), t("commits"),
         figure("rate", 60, t("percent", { percent: 60 })), t("completion"), element("span", {}, "–"), t("noPlan"))),
