@@ -162,11 +162,6 @@ function facts({ commits, activeDays, best }) {
 byID("activity-facts").after(legendOf("commits"), element("nav", { "aria-label": t("activity") },
   ["activity", "calendar"].map((place) => element("a", { id: `${place}-link`, ...linkTo(place) }, t(place)))));
 
-let drawnWidth;
-new ResizeObserver(([{ contentRect }]) => {
-  if (!currentDay || !isOpen() || Math.abs((drawnWidth ?? 0) - contentRect.width) < 1) return;
-  drawnWidth = contentRect.width;
-  drawWeeks();
-}).observe(heatMapFrame);
+new ResizeObserver(() => { if (currentDay && isOpen()) drawWeeks(); }).observe(heatMapFrame);
 
 showOpen();
