@@ -36,11 +36,8 @@ export function figuresOfSpan({ from, to }) {
 /** Calls `listener` after figures were loaded. */
 export const onFigures = (listener) => { listeners.push(listener); };
 
-/**
- * Sets the completion of the days that are loaded.
- * @param {Completion[]} completions
- */
-export function setCompletions(completions) {
+/** Sets the completion of the days that are loaded. */
+export function setCompletions(/** @type {Completion[]} */ completions) {
   // An answer under way may be older.
   isWanted ||= loading !== undefined;
   for (const completion of completions) {
@@ -63,11 +60,8 @@ export function loadFigures() {
   return loading;
 }
 
-/**
- * Loads the shown days if commits were added or removed since.
- * @param {string} version
- */
-export async function updateCommits(version) {
+/** Loads the shown days if commits were added or removed since. */
+export async function updateCommits(/** @type {string} */ version) {
   await loading;
   if (version !== commitsVersion) await loadFigures();
 }

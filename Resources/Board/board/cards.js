@@ -73,10 +73,7 @@ export function drawCard(card, todo, today) {
 /** The attributes of a part that the mouse searches for. */
 const search = (key, name) => ({ "data-filter": qualifier(key, name), title: t("searchFor", { name }) });
 
-/**
- * A label in its colour.
- * @param {string} name
- */
+/** A label in its colour. */
 export function labelPill(name, attributes = {}) {
   const pill = element("span", { class: "label", ...attributes }, name);
   const color = colorOf(name);
@@ -121,11 +118,8 @@ function showParts(line, count) {
   line.append(Object.assign(sign(`+${names.length}`, names.slice(0, mostNamed).join(", ")), { className: "others" }));
 }
 
-/**
- * The facts of a card from left to right.
- * @param {Todo} todo
- */
-function facts(todo) {
+/** The facts of a card from left to right. */
+function facts(/** @type {Todo} */ todo) {
   return [
     prioritySign(todo.priority),
     // A new one has no number yet.
@@ -175,11 +169,8 @@ const progressMark = (checklist) => (checklist.length ? sign(`${doneCount(checkl
 /** @param {ChecklistItem[]} checklist */
 export const doneCount = (checklist) => checklist.filter(({ done }) => done).length;
 
-/**
- * The agent or person who has claimed it.
- * @param {Todo} todo
- */
-function claimMark({ claimedBy, claimedAt }) {
+/** The agent or person who has claimed it. */
+function claimMark(/** @type {Todo} */ { claimedBy, claimedAt }) {
   if (!claimedBy) return undefined;
   const text = t("claimedBy", { holder: claimedBy, when: timeOf(claimedAt) });
   return element("span", { class: "card-claim", title: text }, text);

@@ -11,11 +11,8 @@ import { showWhileSlow, toast, toastError, withdrawOffer } from "../lib/toast.js
 /** @type {Promise<any>} */
 let lastSent = Promise.resolve();
 
-/**
- * Sends requests one after the other, so that each finds the state that its user saw.
- * @param {() => Promise<import("../lib/server.js").Answer>} request
- */
-function enqueue(request) {
+/** Sends requests one after the other, so that each finds the state that its user saw. */
+function enqueue(/** @type {() => Promise<import("../lib/server.js").Answer>} */ request) {
   const result = lastSent.then(request);
   showWhileSlow(result, t("saving"));
   lastSent = result.catch(() => {});

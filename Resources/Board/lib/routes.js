@@ -61,9 +61,7 @@ export const linkTo = (place, query) => ({
   },
 });
 
-/**
- * Returns to the place before the present one, or to the board if the tab was opened here; resolves when it is shown.
- */
+/** Returns to the place before the present one, or to the board if the tab was opened here; resolves when it shows. */
 export async function goBack() {
   if (!history.state?.isOurs) return go("", { replaces: true });
   const isBack = new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));

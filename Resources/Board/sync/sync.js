@@ -41,10 +41,7 @@ function conflictLine({ winner, change, name }) {
 /** Whether an item that was changed or used here was deleted elsewhere. */
 const isDeletion = ({ field, overriddenBy }) => field === "deleted" && overriddenBy === null;
 
-/**
- * Shows a todo's history in its details. The history of anything else, or of a deleted todo, is in the
- * panel.
- */
+/** Shows a todo's history in its details. The history of anything else, or of a deleted todo, is in the panel. */
 function openHistoryAt(change) {
   const { kind, id } = change;
   if (["todo", "comment"].includes(kind) && !isDeletion(change)) return openHistoryOf(id.split(".")[0]);
