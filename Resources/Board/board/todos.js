@@ -147,19 +147,17 @@ export function edit(todo, fields) {
 }
 
 /** Restores a deleted todo. */
-export const restoreTodo = (/** @type {string} */ id) => change(() => send("POST", `/api/todos/${encodeURIComponent(id)}/restore`));
+export const restoreTodo = (id) => change(() => send("POST", `/api/todos/${encodeURIComponent(id)}/restore`));
 
 // Moves
 
 /** The columns after a move, as the server will return them. `place` is as in the API. */
 function moved(board, ids, to, place) {
-  const going = new Set(ids);
   const all = new Map(statuses.flatMap((status) => board[status]).map((todo) => [todo.id, todo]));
   const moving = ids.filter((id) => all.has(id)).map((id) => ({ ...all.get(id), status: to }));
-  const columns = Object.fromEntries(
-    statuses.map((status) => [status, board[status].filter((todo) => !going.has(todo.id))]));
+  const columns = mapped(board, moving, () => undefined);
   columns[to].splice(indexOfPlace(columns[to], place), 0, ...moving);
-  return { ...board, ...columns };
+  return columns;
 }
 
 function indexOfPlace(column, { before, after, bottom }) {
