@@ -1,5 +1,5 @@
 // @ts-check
-import { onRecovery, sessionHeader, setConnection, signals } from "./server.js";
+import { hasEnded, onRecovery, sessionHeader, setConnection, signals } from "./server.js";
 
 // Server-sent events. Browsers limit connections to a host to six. One visible tab therefore holds this lock, listens
 // to the server, and passes events on to the others.
@@ -54,21 +54,17 @@ onRecovery(() => wake());
 async function listenOn(signal, onEvent) {
   let pause = initialBackoff;
   while (!signal.aborted) {
-    let isRefused = false;
-    try {
-      isRefused = !await readStream(signal, onEvent, () => { pause = initialBackoff; });
-    } catch {
-      // Reconnect, whatever the error was.
-    }
+    // Reconnect, whatever the error was.
+    await readStream(signal, onEvent, () => { pause = initialBackoff; }).catch(() => {});
     if (signal.aborted) return;
-    if (!isRefused) setConnection("lost");
-    await sleep(isRefused ? undefined : pause, signal);
+    setConnection("lost");
+    await sleep(hasEnded() ? undefined : pause, signal);
     pause = Math.min(pause * 2, maxBackoff);
   }
 }
 
 /**
- * Reads one stream to its end; resolves to false if the server refused the session.
+ * Reads one stream to its end.
  * @param {AbortSignal} signal
  * @param {(name: string, data?: any) => void} onEvent
  * @param {() => void} opened
@@ -88,17 +84,14 @@ async function readStream(signal, onEvent, opened) {
     const response = await fetch("/api/events", {
       cache: "no-store", headers: sessionHeader(), signal: signals.any([signal, renewal.signal]),
     });
-    if (response.status === 401) {
-      setConnection("ended");
-      return false;
-    }
+    if (response.status === 401) return setConnection("ended");
     if (!response.ok) throw new Error(`status ${response.status}`);
     opened();
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     const parse = eventParser(onEvent);
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return true;
+      if (done) return undefined;
       wait();
       onEvent("heartbeat");
       parse(value);

@@ -55,6 +55,8 @@ export const onRecovery = (/** @type {() => void} */ listener) => { recoveryList
 /** Sets the request to repeat while the connection is lost and after a new session opens. */
 export const retryWith = (/** @type {() => void} */ action) => { retry = action; };
 
+export const hasEnded = () => state === "ended";
+
 /** @param {ConnectionState} next */
 export function setConnection(next) {
   // Only a new session helps, whether or not the server is still running. Silence is nothing new of one that is lost.
