@@ -22,7 +22,7 @@ const mostInMonth = 3;
 const mostInList = 100;
 const isWide = matchMedia("(min-width: 761px)");
 
-/** The shown page: its container, its view, the parts of its days, and the chip that is shown in any case. */
+/** The shown page: its container, its view, the cells of its days, and the chip that is shown in any case. */
 let shown;
 
 export const calendarPage = {
@@ -97,7 +97,7 @@ function update(rest) {
   const days = weeks.flat();
   const selected = [shown.selected, today(), view.week ?? `${view.month}-01`].find((day) => days.includes(day));
   Object.assign(shown, { rest, view, selected, today: today(), cells: new Map() });
-  for (const day of days) shown.cells.set(day, dayPart(day, "td"));
+  for (const day of days) shown.cells.set(day, makeDay(day, "td"));
   const past = days.filter((day) => day <= today());
   showSpan("calendar", past.length ? { from: past[0], to: past.at(-1) } : undefined);
   loadFigures();
@@ -109,7 +109,7 @@ function update(rest) {
       element("table", { class: `calendar ${view.week ? "week" : "month"}`, "aria-label": titleOf(view) },
         element("thead", {}, element("tr", {}, weeks[0].map((day) =>
           element("th", { scope: "col" }, shortWeekday(day))))),
-        element("tbody", {}, weeks.map((week) => element("tr", {}, week.map((day) => shown.cells.get(day).node))))),
+        element("tbody", {}, weeks.map((week) => element("tr", {}, week.map((day) => shown.cells.get(day)))))),
       element("div", { class: "below" }),
       element("p", { class: "legend" }, figure("commits", 3, "3"), t("commits"),
         figure("rate", 60, t("percent", { percent: 60 })), t("completion"), element("span", {}, "–"), t("noPlan"))),
@@ -155,34 +155,28 @@ const figure = (metric, value, text) => {
   return element("span", { class: `figure ${shade} on-${shade}` }, text);
 };
 
-/** The parts of a day; `fillDay` fills them. */
-function dayPart(day, tag) {
+/** An empty day, which `fillDay` fills. */
+function makeDay(day, tag) {
   const { week, month } = shown.view;
   const { href, onclick } = linkTo(`activity/${day}`);
-  const part = {
-    link: element("a", {
-      class: "day-link", tabindex: -1, href, "aria-current": day === today() && "date",
-      onclick: (event) => (tag === "td" && isSelecting() ? select(event, day) : onclick(event)),
-    },
-    element("span", {}, day.endsWith("-01") ? shortDate(day) : String(Number(day.slice(8)))),
-    element("span", { class: "long" }, longDate(day))),
-    count: element("span", { class: "count" }),
-    figures: element("span", { class: "figures" }),
-    list: element("ul", { class: "chips", "aria-label": longDate(day) }),
-    more: element("a", {
+  const kinds = [day < today() && "past", day === today() && "today", month && !day.startsWith(month) && "other"];
+  return element(tag, { class: ["day-cell", ...kinds].filter(Boolean).join(" "), "data-drop": day },
+    element("div", { class: "day-head" },
+      element("a", {
+        class: "day-link", tabindex: -1, href, "aria-current": day === today() && "date",
+        onclick: (event) => (tag === "td" && isSelecting() ? select(event, day) : onclick(event)),
+      },
+      element("span", {}, day.endsWith("-01") ? shortDate(day) : String(Number(day.slice(8)))),
+      element("span", { class: "long" }, longDate(day))),
+      element("span", { class: "count" }), element("span", { class: "figures" })),
+    element("ul", { class: "chips", "aria-label": longDate(day) }),
+    element("a", {
       class: "more-chips", tabindex: -1, ...(week ? linkTo("", `day:${day}`) : linkTo(`calendar/week/${day}`)),
     }),
-  };
-  const kinds = [day < today() && "past", day === today() && "today", month && !day.startsWith(month) && "other"];
-  return {
-    ...part,
-    node: element(tag, { class: ["day-cell", ...kinds].filter(Boolean).join(" "), "data-drop": day },
-      element("div", { class: "day-head" }, part.link, part.count, part.figures), part.list, part.more,
-      day >= today() && element("button", {
-        type: "button", class: "quiet add-on-day", tabindex: -1, "aria-label": t("addOn", { date: longDate(day) }),
-        onclick: () => openNewTodo(day),
-      }, icon("add"))),
-  };
+    day >= today() && element("button", {
+      type: "button", class: "quiet add-on-day", tabindex: -1, "aria-label": t("addOn", { date: longDate(day) }),
+      onclick: () => openNewTodo(day),
+    }, icon("add")));
 }
 
 /** A narrow month has only numbers: a press shows a day's todos below. */
@@ -199,22 +193,16 @@ function fill() {
   const focused = /** @type {HTMLElement} */ (document.activeElement);
   const list = focused.closest(".chips");
   const days = entriesByDay();
-  for (const [day, part] of shown.cells) {
+  for (const [day, cell] of shown.cells) {
     const entries = days.get(day) ?? [];
     const most = shown.view.week ? mostInList : entries.length > mostInMonth + 1 ? mostInMonth : mostInMonth + 1;
-    part.node.classList.toggle("selected", isSelecting() && day === shown.selected);
-    fillDay(day, part, entries, isSelecting() ? 0 : most);
+    cell.classList.toggle("selected", isSelecting() && day === shown.selected);
+    fillDay(cell, entries, isSelecting() ? 0 : most);
   }
   const below = inside(shown.container, ".below");
-  if (!isSelecting()) {
-    below.replaceChildren();
-  } else {
-    if (below.firstChild?.dataset.drop !== shown.selected) {
-      shown.below = dayPart(shown.selected, "section");
-      below.replaceChildren(shown.below.node);
-    }
-    fillDay(shown.selected, shown.below, days.get(shown.selected) ?? [], mostInList);
-  }
+  if (!isSelecting()) below.replaceChildren();
+  else if (below.firstChild?.dataset.drop !== shown.selected) below.replaceChildren(makeDay(shown.selected, "section"));
+  if (below.firstChild) fillDay(below.firstChild, days.get(shown.selected) ?? [], mostInList);
   const backlog = days.get("") ?? [];
   inside(shown.container, ".backlog h3").replaceChildren(`${capitalized(t("backlog"))} `,
     element("span", { class: "count" }, String(backlog.length)));
@@ -228,17 +216,19 @@ const chipsOf = (day, entries, most) => entries
   .filter((entry, index) => index < most || (most > 0 && keyOf(entry) === shown.kept))
   .map((entry) => chipItem(entry, day));
 
-function fillDay(day, { link, count, figures, list, more }, entries, most) {
+function fillDay(node, entries, most) {
+  const day = node.dataset.drop;
   const chips = chipsOf(day, entries, most);
-  reconcile(list, chips);
+  reconcile(inside(node, ".chips"), chips);
   const rest = most ? entries.length - chips.length : 0;
+  const more = inside(node, ".more-chips");
   more.hidden = !rest;
   more.textContent = `+${rest}`;
   more.setAttribute("aria-label", t("moreTodos", { count: rest }));
-  count.textContent = entries.length ? String(entries.length) : "";
-  link.setAttribute("aria-label", [day > today() ? longDate(day) : dayText(day),
+  inside(node, ".count").textContent = entries.length ? String(entries.length) : "";
+  inside(node, ".day-link").setAttribute("aria-label", [day > today() ? longDate(day) : dayText(day),
     entries.length > 0 && t("todoCount", { count: entries.length })].filter(Boolean).join(", "));
-  figures.replaceChildren(...(day <= today() && isKnown(day) ? figuresIn(day) : []));
+  inside(node, ".figures").replaceChildren(...(day <= today() && isKnown(day) ? figuresIn(day) : []));
 }
 
 function figuresIn(day) {
@@ -296,7 +286,7 @@ const movingBy = (chip, days) => chip.matches(".chip") && days && (() => {
   keep(chip);
   moveChip(chip, day);
   if (!shown.cells.has(day)) turnTo(restOf(day));
-  restoreFocus(chip, shown.cells.get(day).list);
+  restoreFocus(chip, inside(shown.cells.get(day), ".chips"));
 });
 
 function actionOf(event, stop, area) {
@@ -321,6 +311,6 @@ function actionOf(event, stop, area) {
 
 function focusDay(day, index) {
   if (!shown.cells.has(day)) turnTo(restOf(day));
-  const items = stopsIn(shown.cells.get(day).node);
+  const items = stopsIn(shown.cells.get(day));
   items.at(Math.min(index, items.length - 1)).focus();
 }
