@@ -18,8 +18,9 @@ import TestingAdditions
     try await board.ootd("add", "Send the form", "--due", "2026-11-21T10:00:05+01:00")
     for (seconds, isOverdue) in [(0, false), (4, false), (6, true)] {
       try board.machine.turnClock(to: "2026-11-21T10:00:0\(seconds)+01:00")
-      let shown = try await board.json("/api/board")
-      expectEqual(shown["todo"]?.elements.map { $0["overdue"] }, [.bool(isOverdue)], "\(shown)")
+      let shown = try await [board.json("/api/board"), board.json("/api/board?q=Other")]
+      expectEqual(shown[0]["todo"]?.elements.map { $0["overdue"] }, [.bool(isOverdue)], "\(shown)")
+      expectEqual(shown.map { $0["overdueCount"] }, isOverdue ? [1, 1] : [0, 0])
     }
   }
 
@@ -300,8 +301,7 @@ import TestingAdditions
     expectEqual([columns["older"], columns["olderCount"]], [true, 3])
     try await expectEqual(board.json("/api/done").all("id"), ["3", "2", "1"])
     try await expectEqual(board.json("/api/done?limit=1").all("id"), ["3"])
-    let next = try await board.json("/api/done?limit=1&after=3")
-    expectEqual(next.all("id"), ["2"])
+    try await expectEqual(board.json("/api/done?limit=1&after=3").all("id"), ["2"])
     try await expectEqual(board.get("/api/done?after=5").status, 422)
     try await expectEqual(board.get("/api/done?after=99").status, 404)
     try await expectEqual(board.json("/api/done?q=1").all("id"), ["1"])
