@@ -9,14 +9,12 @@ import {
 } from "./board/board.js";
 import { loadLabels } from "./board/catalog.js";
 import { queryFromAddress, addCondition } from "./board/search.js";
-import { move, moveOlder } from "./board/todos.js";
 import { settled, showUndo } from "./board/change.js";
 import { focusCard, keepingFocus } from "./board/focus.js";
 import { onMenu } from "./lib/popups.js";
 import { openCardMenu } from "./todo/menu.js";
-import { olderTodo, showColumns, showOlder } from "./board/columns.js";
-import { forgetUnselected, isSelected, selection, selectUpTo, toggle } from "./board/selected.js";
-import { allowDragging } from "./board/drag.js";
+import { showColumns, showOlder } from "./board/columns.js";
+import { forgetUnselected, selectUpTo, toggle } from "./board/selected.js";
 import { showHistory } from "./todo/history.js";
 import { openTodo, refreshTodo, showPlace } from "./todo/panel.js";
 import { showNewTodo } from "./todo/add.js";
@@ -28,6 +26,7 @@ import { applySettings } from "./pages/settings.js";
 import { loadSync, setSync } from "./sync/sync.js";
 import { showEmpty } from "./board/empty.js";
 import "./board/keyboard.js";
+import "./board/drag.js";
 import "./board/filters.js";
 import "./board/print.js";
 import "./board/selection.js";
@@ -70,11 +69,9 @@ main.addEventListener("click", (event) => {
   // A double click's second click means no more than the first.
   if (!card || (event.detail > 1 && !target.matches(".card-select"))) return;
   const { id } = card.dataset;
-  // The card has captured the pointer, so the click's target is the card itself.
-  const pressed = event.detail ? document.elementFromPoint(event.clientX, event.clientY) : target;
   /** @type {HTMLElement} */
-  const filter = pressed?.closest("[data-filter]");
-  if (pressed?.closest(".card-menu")) openCardMenu(card);
+  const filter = target.closest("[data-filter]");
+  if (target.closest(".card-menu")) openCardMenu(card);
   else if (event.shiftKey && find(id)) selectUpTo(id);
   else if ((target.matches(".card-select") || event.ctrlKey || event.metaKey) && find(id)) toggle(id);
   else if (filter) addCondition(filter.dataset.filter);
@@ -94,19 +91,10 @@ for (const type of ["mousedown", "click"]) {
 
 function open(card) {
   hasOpened = true;
-  // A captured pointer's click goes to the card, which doesn't get focus automatically.
+  // A press beside the title focuses nothing.
   focusCard(card, ".card-title", { preventScroll: true });
   openTodo(card.dataset.id);
 }
-
-allowDragging(main, {
-  carried: (id) => (isSelected(id) ? selection().map((todo) => todo.id) : [id]),
-  drop(ids, status, place) {
-    const older = olderTodo(ids[0]);
-    if (!older) move(ids, status, place);
-    else if (status !== "done") moveOlder(older, status, place);
-  },
-});
 
 // Changes by others, and by this tab. A hidden tab loads all that they may affect once it is visible again.
 

@@ -8,7 +8,7 @@ import {
 import { find, onShown, shownQuery, today } from "../board/board.js";
 import { allowDragging } from "../board/drag.js";
 import { openNewTodo } from "../todo/add.js";
-import { chipItem, dayOfChip, dropPlace, entriesByDay, forgetChips, keyOf, moveChip } from "./chips.js";
+import { chipItem, dayOfChip, dragged, entriesByDay, forgetChips, keyOf, moveChip } from "./chips.js";
 import { figuresOf, isKnown, loadFigures, onFigures, showSpan } from "./days.js";
 import { shadeOf } from "./figures.js";
 import { dayText } from "./pointer.js";
@@ -58,10 +58,10 @@ onShown(() => {
 onFigures(() => { if (shown) fill(); });
 isWide.addEventListener("change", () => { if (shown) fill(); });
 
-allowDragging(byID("page"), {
-  cards: ".chip", carried: (id) => [id], placeFor: dropPlace,
-  drop: (ids, day, place, chip) => { keep(chip); moveChip(chip, day); },
-});
+allowDragging(byID("page"), ".chip", (chip) => dragged(chip, (day) => {
+  keep(chip);
+  moveChip(chip, day);
+}));
 
 // The view
 

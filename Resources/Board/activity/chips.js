@@ -97,18 +97,29 @@ export function moveChip(chip, day) {
 /** The day that a chip is on; empty in the backlog. */
 export const dayOfChip = (todo, field) => dayOf(todo[field] ?? "");
 
-/** The place where a dragged chip would be dropped: the day, or "" for the backlog, under the pointer. */
-export function dropPlace() {
+/**
+ * A drag of a chip to the day, or the backlog (""), under the pointer.
+ * @param {HTMLElement} chip
+ * @param {(day: string) => void} drop
+ * @returns {import("../board/drag.js").Drag}
+ */
+export function dragged(chip, drop) {
   let aimed;
   const aim = (node) => {
     aimed?.classList.remove("target");
     node?.classList.add("target");
     aimed = node;
   };
+  chip.classList.add("dragged");
   return {
-    list: byID("page"), measure() {}, lift: (chip) => chip.classList.add("dragged"),
-    update: (x, y) => aim(document.elementFromPoint(x, y)?.closest("[data-drop]")),
-    get target() { return aimed?.dataset.drop; },
-    remove: () => aim(undefined),
+    count: 1,
+    scrollers: () => [byID("page"), document.scrollingElement],
+    aim: (x, y) => aim(document.elementFromPoint(x, y)?.closest("[data-drop]")),
+    end(isDropped) {
+      const day = aimed?.dataset.drop;
+      aim(undefined);
+      chip.classList.remove("dragged");
+      if (isDropped && day !== undefined) drop(day);
+    },
   };
 }

@@ -1,163 +1,10 @@
 // @ts-check
 import { element } from "../lib/dom.js";
 import { find, freeze, present, statuses, unfreeze } from "./board.js";
-import { columnList, columnOf, listOf, sectionOf } from "./columns.js";
+import { columnList, listOf, olderTodo, sectionOf } from "./columns.js";
+import { isSelected, selection } from "./selected.js";
 import { pageView, shownColumn, turnByHold } from "./tabs.js";
-
-const scrollEdge = 56;
-const fastestScroll = 18;
-
-/** Scrolls the list or the page if the pointer is at its edge. */
-function autoScroll(list, y) {
-  return (list && scrollList(list, y)) || scrollPage(y);
-}
-
-function scrollList(list, y) {
-  const { top, bottom } = list.getBoundingClientRect();
-  return scrolls(list, speed(y, Math.max(top, 0), Math.min(bottom, innerHeight)));
-}
-
-const scrollPage = (y) => scrolls(document.scrollingElement, speed(y, pageView()?.top ?? 0, innerHeight));
-
-/** The speed in pixels per frame: the nearer to the edge, the faster. */
-function speed(y, top, bottom) {
-  const reach = Math.min(scrollEdge, (bottom - top) / 4);
-  if (y < top + reach) return -fastestScroll * Math.min(1, (top + reach - y) / reach);
-  if (y > bottom - reach) return fastestScroll * Math.min(1, (y - bottom + reach) / reach);
-  return 0;
-}
-
-function scrolls(scroller, pixels) {
-  if (!pixels) return false;
-  const before = scroller.scrollTop;
-  scroller.scrollTop += pixels > 0 ? Math.ceil(pixels) : Math.floor(pixels);
-  return scroller.scrollTop !== before;
-}
-
-/** The place where dragged cards would be dropped, shown by a gap of a card's height. */
-class DropPlace {
-  /**
-   * The column, or undefined while the pointer is outside all columns.
-   * @type {Status | undefined}
-   */
-  status;
-  /**
-   * The position in it, in the API's format.
-   * @type {Record<string, any>}
-   */
-  place;
-  #carried;
-  #height;
-  /** @type {{ status: Status, frame: DOMRect }[]} */
-  #frames;
-  /** The left edge of the details, which lie over the columns. */
-  #end;
-
-  /**
-   * @param {Set<string>} carried
-   * @param {number} height
-   */
-  constructor(carried, height) {
-    this.#carried = carried;
-    this.#height = height;
-    this.measure();
-  }
-
-  /** Takes the dragged cards out of their columns. The grabbed one keeps the pointer, so it stays in the document. */
-  lift(card) {
-    if (!columnOf(card.dataset.id)) card.classList.add("dragged");
-    for (const status of statuses) columnList(status).lift(this.#carried);
-  }
-
-  /** Measures the columns. Nothing but scrolling the page moves them during a drag. */
-  measure() {
-    this.#end = document.querySelector("#panel[open]")?.getBoundingClientRect().left ?? Infinity;
-    this.#frames = statuses.map((status) => ({ status, frame: sectionOf(status).getBoundingClientRect() }));
-  }
-
-  /**
-   * @param {number} x
-   * @param {number} y
-   */
-  update(x, y) {
-    const aimed = x < this.#end ? this.#frames.find(({ frame }) => contains(frame, x, y)) : undefined;
-    this.#aim(shownColumn() ?? aimed?.status);
-    if (!this.status) return;
-    const list = columnList(this.status);
-    const isSorted = present().sorted;
-    // Cards of a sorted board have their place by the sort.
-    const index = isSorted ? 0 : list.countAbove(y);
-    const next = this.#fromHere(list.ids, index, 1);
-    const before = this.#fromHere(list.ids, index - 1, -1);
-    this.place = next !== undefined ? { before: next } : before !== undefined ? { after: before } : { top: true };
-    if (!isSorted || [...this.#carried].some((id) => find(id)?.status !== this.status)) list.gap(index, this.#height);
-  }
-
-  get target() {
-    return this.status;
-  }
-
-  /** The list that would receive the cards. */
-  get list() {
-    return this.status && listOf(this.status);
-  }
-
-  #aim(status) {
-    if (status === this.status) return;
-    if (this.status) {
-      sectionOf(this.status).classList.remove("target");
-      columnList(this.status).gap();
-    }
-    if (status) sectionOf(status).classList.add("target");
-    this.status = status;
-  }
-
-  /** The nearest todo in that direction, skipping dragged ones. */
-  #fromHere(ids, start, step) {
-    for (let index = start; index >= 0 && index < ids.length; index += step) {
-      if (!this.#carried.has(ids[index])) return ids[index];
-    }
-    return undefined;
-  }
-
-  remove() {
-    this.#aim(undefined);
-    for (const status of statuses) columnList(status).lift([]);
-  }
-}
-
-const contains = ({ left, right, top, bottom }, x, y) => x >= left && x <= right && y >= top && y <= bottom;
-
-/**
- * The image of a card under the pointer. The card itself stays in place because it has captured the
- * pointer.
- */
-class Ghost {
-  #node;
-  #offsetX;
-  #offsetY;
-
-  constructor(card, frame, count, x, y) {
-    this.#offsetX = frame.left - x;
-    this.#offsetY = frame.top - y;
-    const copy = card.cloneNode(true);
-    // Ids of cards must be unique on the page.
-    copy.removeAttribute("data-id");
-    this.#node = element("div", { class: "ghost", "aria-hidden": "true", inert: true },
-      element("ul", {}, copy),
-      count > 1 ? element("span", { class: "ghost-count" }, String(count)) : null);
-    this.#node.style.width = `${frame.width}px`;
-    document.body.append(this.#node);
-  }
-
-  moveTo(x, y) {
-    this.#node.style.transform = `translate(${x + this.#offsetX}px, ${y + this.#offsetY}px)`;
-  }
-
-  remove() {
-    this.#node.remove();
-  }
-}
+import { move, moveOlder } from "./todos.js";
 
 // A mouse drag begins after this many pixels. A touch drag begins after this many milliseconds, unless
 // the touch first moves this many pixels, which makes it a swipe.
@@ -166,173 +13,224 @@ const touchHold = 250;
 const touchDistance = 8;
 
 /**
- * The press that may become a drag; it is one once it has a ghost.
+ * A drag of items. `aim` shows where a drop at a point of the window would put them; `end` drops them there, or puts
+ * them back. `scrollers` returns the elements of which the first that can is scrolled while the pointer is at its edge.
+ * A ghost under the pointer shows the number of items (`count`), if there is one.
+ * @typedef {object} Drag
+ * @property {number} [count]
+ * @property {(x: number, y: number) => Element[]} scrollers
+ * @property {(x: number, y: number) => void} aim
+ * @property {(isDropped: boolean) => void} end
+ */
+
+/**
+ * The press, which may become a drag.
  * @type {any}
  */
 let press;
-// Set from the start of a drag until its click, which can come long after Esc has ended the drag.
-let swallowsClick = false;
-let clickTimer;
+// Whether the last press has become a drag. Its click can come long after Esc has ended the drag.
+let wasDragged = false;
 
 /**
- * `cards` selects what is dragged, `carried` returns the ids of the cards that move along with a card, and `placeFor`
- * where they may be dropped, by default in a column. `drop` is called with them, the column or other target, the place
- * in it, and the card.
- * @typedef {object} DragOptions
- * @property {string} [cards]
- * @property {(id: string) => string[]} carried
- * @property {(ids: string[], height: number) => any} [placeFor]
- * @property {(ids: string[], target: any, place: {}, card: HTMLElement) => void} drop
- */
-
-/**
- * Lets cards in `area` be dragged.
+ * Lets items in `area` be dragged. `begin` takes an item out of its place.
  * @param {HTMLElement} area
- * @param {DragOptions} options
+ * @param {string} items
+ * @param {(item: HTMLElement, height: number) => Drag} begin
  */
-export function allowDragging(area, options) {
-  area.addEventListener("pointerdown", (event) => begin(event));
-  area.addEventListener("pointermove", follow);
-  area.addEventListener("pointerup", end);
-  area.addEventListener("pointercancel", cancel);
-  area.addEventListener("lostpointercapture", (event) => {
-    if (event.target === press?.card) cancel(event);
+export function allowDragging(area, items, begin) {
+  area.addEventListener("pointerdown", (event) => {
+    const target = /** @type {HTMLElement} */ (event.target);
+    /** @type {HTMLElement} */
+    const item = target.closest(items);
+    if (press || !event.isPrimary || event.button !== 0 || !item || target.closest(".card-select, .card-menu")) return;
+    const { clientX: x, clientY: y, pointerId: pointer } = event;
+    // A grip doesn't scroll.
+    const isTouch = event.pointerType === "touch" && !item.matches(".grip");
+    press = { item, begin, pointer, isTouch, startX: x, startY: y, x, y };
+    if (isTouch) press.timer = setTimeout(lift, touchHold);
   });
   // Not passive: during a touch drag the browser must not pan, which would cancel the pointer.
-  area.addEventListener("touchmove", preventWhileDragging, { passive: false });
-  area.addEventListener("contextmenu", (event) => {
-    if (press?.isTouch) event.preventDefault();
-  });
+  area.addEventListener("touchmove", (event) => {
+    if (press?.drag && event.cancelable) event.preventDefault();
+  }, { passive: false });
   area.addEventListener("dragstart", (event) => event.preventDefault());
-  addEventListener("pointerdown", () => { swallowsClick = false; }, true);
-  addEventListener("pointerup", awaitClick);
-  addEventListener("pointercancel", awaitClick);
-  addEventListener("click", swallowClick, true);
-  addEventListener("keydown", (event) => cancelByKey(event), true);
-  document.addEventListener("scroll", followScroll, true);
-
-  function begin(event) {
-    if (press || !event.isPrimary || event.button !== 0) return;
-    const card = event.target.closest(options.cards ?? ".card");
-    if (!card || event.target.closest(".card-select, .card-menu")) return;
-    press = {
-      card, options, pointer: event.pointerId, isTouch: event.pointerType === "touch",
-      startX: event.clientX, startY: event.clientY, x: event.clientX, y: event.clientY,
-    };
-    // A flick may leave the card before its first move event, but still belongs to the card.
-    card.setPointerCapture(event.pointerId);
-    if (press.isTouch) press.timer = setTimeout(lift, touchHold);
-  }
 }
 
-const isDragging = () => Boolean(press?.ghost);
-const isOurs = (event) => press?.pointer === event.pointerId;
-const distance = () => Math.hypot(press.x - press.startX, press.y - press.startY);
+// On the window, because a flick may leave the item before its first move event.
+addEventListener("pointermove", follow);
+addEventListener("pointerup", end);
+addEventListener("pointercancel", cancel);
+addEventListener("lostpointercapture", (event) => {
+  if (event.target === press?.item) cancel(event);
+});
+addEventListener("contextmenu", (event) => {
+  if (press?.isTouch) event.preventDefault();
+});
+addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && press?.drag) swallow(event, () => finish());
+}, true);
+addEventListener("pointerdown", (event) => {
+  wasDragged = false;
+  // The release of the last press was lost.
+  cancel(event);
+}, true);
+addEventListener("click", (event) => {
+  // Clicks from the keyboard have a count of 0.
+  if (wasDragged && event.detail > 0) swallow(event, () => { wasDragged = false; });
+}, true);
 
-function preventWhileDragging(event) {
-  if (isDragging() && event.cancelable) event.preventDefault();
+function swallow(event, action) {
+  event.preventDefault();
+  event.stopPropagation();
+  action();
 }
+
+const isOurs = (event) => Boolean(press) && press.pointer === event.pointerId;
 
 function follow(event) {
   if (!isOurs(event)) return;
   press.x = event.clientX;
   press.y = event.clientY;
-  if (!isDragging() && !becomesDrag()) return;
-  press.ghost.moveTo(press.x, press.y);
-}
-
-/** Whether the movement so far makes it a drag. A touch that moves too early is a swipe. */
-function becomesDrag() {
-  if (!press.isTouch && distance() >= mouseDistance) lift();
-  if (press.isTouch && distance() >= touchDistance) forget();
-  return isDragging();
+  const distance = Math.hypot(press.x - press.startX, press.y - press.startY);
+  // A touch that moves too early is a swipe.
+  if (!press.drag && press.isTouch && distance >= touchDistance) finish();
+  else if (!press.drag && !press.isTouch && distance >= mouseDistance) lift();
+  else moveGhost();
 }
 
 function lift() {
+  const { item, pointer, begin } = press;
   clearTimeout(press.timer);
-  clearTimeout(clickTimer);
-  swallowsClick = true;
+  wasDragged = true;
   freeze();
-  const { carried, placeFor = (ids, height) => new DropPlace(new Set(ids), height) } = press.options;
-  press.ids = carried(press.card.dataset.id);
-  // Measure everything before anything changes, so that the browser lays out the page only once.
-  const frame = press.card.getBoundingClientRect();
-  press.place = placeFor(press.ids, frame.height);
-  press.ghost = new Ghost(press.card, frame, press.ids.length, press.startX, press.startY);
-  // A held finger may not move for a while.
-  press.ghost.moveTo(press.x, press.y);
-  press.place.lift(press.card);
+  item.setPointerCapture(pointer);
+  // Measure before anything changes, so that the browser lays out the page only once.
+  press.frame = item.getBoundingClientRect();
+  const copy = item.cloneNode(true);
+  press.drag = begin(item, press.frame.height);
+  if (press.drag.count) showGhost(copy);
   document.body.classList.add("dragging");
   requestAnimationFrame(aimEachFrame);
 }
 
-/**
- * Scrolls the list or page if the pointer is at its edge, and opens the gap. Scrolling comes first: it reads the
- * layout, which the gap changes.
- */
+/** Shows a copy of the item under the pointer. The item itself stays in place because it has captured the pointer. */
+function showGhost(copy) {
+  const { drag: { count }, frame } = press;
+  // Ids of cards must be unique on the page.
+  copy.removeAttribute("data-id");
+  press.ghost = element("div", { class: "ghost", "aria-hidden": "true", inert: true }, element("ul", {}, copy),
+    count > 1 && element("span", { class: "ghost-count" }, String(count)));
+  press.ghost.style.width = `${frame.width}px`;
+  // A held finger may not move for a while.
+  moveGhost();
+  document.body.append(press.ghost);
+}
+
+function moveGhost() {
+  if (!press?.ghost) return;
+  const { ghost, frame, x, y, startX, startY } = press;
+  ghost.style.transform = `translate(${frame.left + x - startX}px, ${frame.top + y - startY}px)`;
+}
+
+/** Scrolls at an edge and aims. Scrolling comes first: it reads the layout, which aiming changes. */
 function aimEachFrame() {
-  if (!isDragging()) return;
-  if (!turnByHold(press.x, press.y)) autoScroll(press.place.list, press.y);
-  press.place.update(press.x, press.y);
+  if (!press?.drag) return;
+  const { drag, x, y } = press;
+  drag.scrollers(x, y).some((scroller) => scrolls(scroller, speed(scroller, y)));
+  drag.aim(x, y);
   requestAnimationFrame(aimEachFrame);
 }
 
-function followScroll({ target }) {
-  if (isDragging() && target === document) press.place.measure();
-}
-
 function end(event) {
-  if (!isOurs(event)) return;
   // The release may be the only event that reports the movement.
   follow(event);
-  if (!isDragging()) return forget();
-  press.place.update(press.x, press.y);
-  const { ids, card, options } = press;
-  const { target, place } = press.place;
-  dropGhost();
-  // Drop before unfreezing: changes that arrived while dragging then show together with the moved card.
-  if (target !== undefined) options.drop(ids, target, place, card);
-  unfreeze();
+  if (!isOurs(event)) return;
+  press.drag?.aim(press.x, press.y);
+  finish(true);
 }
 
 function cancel(event) {
-  if (event.pointerId !== undefined && !isOurs(event)) return;
-  if (!isDragging()) return forget();
-  dropGhost();
+  if (isOurs(event)) finish();
+}
+
+/** Ends the press, and the drag if it has become one. */
+function finish(isDropped = false) {
+  const { drag, ghost, timer } = press;
+  clearTimeout(timer);
+  press = undefined;
+  if (!drag) return;
+  ghost?.remove();
+  document.body.classList.remove("dragging");
+  // Before unfreezing: changes that arrived while dragging then show together with the moved card.
+  drag.end(isDropped);
   unfreeze();
 }
 
-function cancelByKey(event) {
-  if (event.key !== "Escape" || !isDragging()) return;
-  event.preventDefault();
-  event.stopPropagation();
-  cancel(event);
+// Scrolling, in pixels
+
+const scrollEdge = 56;
+const fastestScroll = 18;
+
+/** The speed per frame: the nearer to the edge, the faster. */
+function speed(scroller, y) {
+  const frame = scroller.getBoundingClientRect();
+  const top = Math.max(frame.top, pageView()?.top ?? 0);
+  const bottom = Math.min(frame.bottom, innerHeight);
+  const reach = Math.min(scrollEdge, (bottom - top) / 4);
+  if (y < top + reach) return -fastestScroll * Math.min(1, (top + reach - y) / reach);
+  if (y > bottom - reach) return fastestScroll * Math.min(1, (y - bottom + reach) / reach);
+  return 0;
 }
 
-function dropGhost() {
-  press.ghost.remove();
-  press.place.remove();
-  press.card.classList.remove("dragged");
-  document.body.classList.remove("dragging");
-  forget();
+function scrolls(scroller, pixels) {
+  const before = scroller.scrollTop;
+  scroller.scrollTop += pixels > 0 ? Math.ceil(pixels) : Math.floor(pixels);
+  return scroller.scrollTop !== before;
 }
 
-function forget() {
-  if (!press) return;
-  clearTimeout(press.timer);
-  press = undefined;
-}
+// Cards, which open a gap of a card's height where they would be dropped.
 
-/** A touch's click comes shortly after its release. A later click is a new one. */
-function awaitClick() {
-  clearTimeout(clickTimer);
-  clickTimer = setTimeout(() => { swallowsClick = false; }, 300);
-}
-
-function swallowClick(event) {
-  // Clicks from the keyboard have a count of 0.
-  if (!swallowsClick || event.detail === 0) return;
-  swallowsClick = false;
-  event.preventDefault();
-  event.stopPropagation();
-}
+allowDragging(document.querySelector("main"), ".card", (card, height) => {
+  const { id } = card.dataset;
+  const older = olderTodo(id);
+  const carried = new Set(isSelected(id) ? selection().map((todo) => todo.id) : [id]);
+  const isOther = (other) => !carried.has(other);
+  /** @type {Status | undefined} The column under the pointer. */
+  let status;
+  /** @type {Record<string, any>} The place in it, in the API's format. */
+  let place;
+  const turn = (next) => {
+    if (next === status) return;
+    if (status) columnList(status).gap();
+    for (const each of statuses) sectionOf(each).classList.toggle("target", each === next);
+    status = next;
+  };
+  const lift = (ids) => statuses.forEach((each) => columnList(each).lift(ids));
+  lift(carried);
+  if (older) card.classList.add("dragged");
+  return {
+    count: carried.size,
+    scrollers: (x, y) => (turnByHold(x, y) ? [] : [...(status ? [listOf(status)] : []), document.scrollingElement]),
+    aim(x, y) {
+      const under = /** @type {HTMLElement} */ (document.elementFromPoint(x, y)?.closest(".column"));
+      turn(shownColumn() ?? under?.dataset.status);
+      if (!status) return;
+      const list = columnList(status);
+      const { sorted } = present();
+      // Cards of a sorted board have their place by the sort.
+      const index = sorted ? 0 : list.countAbove(y);
+      const before = list.ids.slice(index).find(isOther);
+      const after = list.ids.slice(0, index).findLast(isOther);
+      place = before !== undefined ? { before } : after !== undefined ? { after } : { top: true };
+      if (!sorted || [...carried].some((each) => find(each)?.status !== status)) list.gap(index, height);
+    },
+    end(isDropped) {
+      const to = isDropped ? status : undefined;
+      turn(undefined);
+      lift([]);
+      card.classList.remove("dragged");
+      if (to && !older) move([...carried], to, place);
+      else if (to && to !== "done") moveOlder(older, to, place);
+    },
+  };
+});

@@ -4,6 +4,7 @@ import { linkedText } from "../lib/markdown.js";
 import { openMenu } from "../lib/popups.js";
 import { keyNames, t } from "../lib/text.js";
 import { doneCount } from "../board/cards.js";
+import { allowDragging } from "../board/drag.js";
 import { EditableList } from "./editablelist.js";
 import { editButton } from "./editabletext.js";
 import { linesOf, listLines } from "./newtodo.js";
@@ -22,6 +23,7 @@ export class Checklist extends EditableList {
     this.list.addEventListener("keydown", (event) => this.#onListKey(event));
     this.field.addEventListener("keydown", (event) => this.#onFieldKey(event));
     this.field.addEventListener("paste", (event) => this.#paste(event));
+    allowDragging(this.list, ".grip", (grip) => this.#lift(this.rows.get(grip.closest("li").dataset.uuid)));
   }
 
   view = (shown) =>
@@ -43,11 +45,7 @@ export class Checklist extends EditableList {
       type: "button", class: "quiet item-menu", "aria-haspopup": "menu", "aria-expanded": "false",
       onclick: () => this.#openMenu(row),
     }, "⋯");
-    const grip = element("span", {
-      class: "grip", "aria-hidden": "true", onpointerdown: (event) => this.#lift(event, row),
-      onpointermove: ({ clientY }) => this.#drag(clientY), onpointerup: () => this.#drop(),
-      onpointercancel: () => this.#cancelDrag(),
-    }, icon("grip"));
+    const grip = element("span", { class: "grip", "aria-hidden": "true" }, icon("grip"));
     row.node = element("li", { "data-uuid": row.entry.uuid }, grip, row.box, row.text.node, row.menu);
   };
 
@@ -134,41 +132,29 @@ export class Checklist extends EditableList {
     this.add([...linesOf(this.field.value), ...lines]);
   }
 
-  // Dragging: the other rows move, because the dragged one has captured the pointer.
-
-  #lift(event, row) {
-    if (event.button !== 0 || this.#dragged) return;
-    event.preventDefault();
-    event.currentTarget.setPointerCapture(event.pointerId);
-    this.#dragged = row;
-    row.node.classList.add("lifted");
-  }
-
-  #drag(y) {
-    if (!this.#dragged) return;
-    const { node } = this.#dragged;
+  /**
+   * A drag of an item. The other rows move, because the dragged one has captured the pointer.
+   * @returns {import("../board/drag.js").Drag}
+   */
+  #lift(row) {
+    const { node } = row;
     const middle = ({ top, bottom }) => (top + bottom) / 2;
-    const isBelow = (other) => other && y > middle(other.getBoundingClientRect());
-    const isAbove = (other) => other && y < middle(other.getBoundingClientRect());
-    while (isBelow(node.nextElementSibling)) node.before(node.nextElementSibling);
-    while (isAbove(node.previousElementSibling)) node.after(node.previousElementSibling);
-  }
-
-  #drop() {
-    const dragged = this.#dragged;
-    if (!dragged) return;
-    const index = [...this.list.children].indexOf(dragged.node);
-    this.#endDrag();
-    this.#move(dragged, index);
-  }
-
-  #endDrag() {
-    this.#dragged?.node.classList.remove("lifted");
-    this.#dragged = undefined;
-  }
-
-  #cancelDrag() {
-    this.#endDrag();
-    this.show(this.todo);
+    this.#dragged = row;
+    node.classList.add("lifted");
+    return {
+      scrollers: () => [node.closest(".body")],
+      aim: (_, y) => {
+        const isBelow = (other) => other && y > middle(other.getBoundingClientRect());
+        const isAbove = (other) => other && y < middle(other.getBoundingClientRect());
+        while (isBelow(node.nextElementSibling)) node.before(node.nextElementSibling);
+        while (isAbove(node.previousElementSibling)) node.after(node.previousElementSibling);
+      },
+      end: (isDropped) => {
+        node.classList.remove("lifted");
+        this.#dragged = undefined;
+        const index = [...this.list.children].indexOf(node);
+        if (!isDropped || !this.#move(row, index)) this.show(this.todo);
+      },
+    };
   }
 }

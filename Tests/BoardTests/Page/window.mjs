@@ -167,6 +167,7 @@ function addLayout(window, width) {
   window.getComputedStyle = () => ({ paddingRight: "0px", columnGap: "4px", fontSize: "11px" });
   Object.assign(Element.prototype, { scrollIntoView() {}, setPointerCapture() {} });
   Object.assign(HTMLElement.prototype, { showPopover() {} });
+  window.document.elementFromPoint = () => null;
   window.SVGElement.prototype.getScreenCTM = () => ({ inverse() {} });
   window.matchMedia = (text) => ({
     matches: width >= Number(/min-width: (\d+)px/.exec(text)?.[1] ?? Infinity)
