@@ -23,8 +23,6 @@ export class WindowedList {
   #ids = [];
   /** The offset of each item without the gap, and the height of all. */
   #tops = [0];
-  /** The same as if no item were lifted: a drag is aimed at the places that items had when it began. */
-  #restingTops = [0];
   /** @type {Map<string, number>} */
   #heights = new Map();
   #width = 0;
@@ -87,17 +85,15 @@ export class WindowedList {
     this.#viewHeight = page ? page.bottom - page.top : this.#list.clientHeight;
   }
 
-  /** Takes another width, which changes all heights: those of the items in the document are known. */
+  /** Takes another width, which changes all heights: those of the items in the document are observed. */
   #resize(width) {
     const anchor = this.position;
     this.#width = width;
-    this.#heights.clear();
-    this.#take(this.#shown.values());
+    for (const id of this.#heights.keys()) this.forget(id);
     this.#place();
     this.#keep(anchor);
   }
 
-  /** The ids of all items in order. */
   get ids() {
     return this.#ids;
   }
@@ -143,12 +139,8 @@ export class WindowedList {
     this.#slidingTimer = setTimeout(() => this.#list.classList.remove("sliding"), slideDuration);
   }
 
-  /** @param {string} id */
+  /** The height of an item as it was measured or is estimated, even if it is lifted and takes no room. */
   #height(id) {
-    return this.#lifted.has(id) ? 0 : this.#restingHeight(id);
-  }
-
-  #restingHeight(id) {
     return this.#heights.get(id) ?? this.#estimate(id, this.#width) + this.#correction;
   }
 
@@ -184,10 +176,10 @@ export class WindowedList {
     this.paint();
   }
 
-  /** The first visible item and how far it is above the top; nothing at the top. It stays in place when others change. */
+  /** The first visible item and how far it is above the top; nothing at the top. Others' changes don't move it. */
   get position() {
     if (this.#scrollTop <= 0) return undefined;
-    const index = this.#indexAt(this.#scrollTop);
+    const index = Math.max(0, this.#tops.slice(0, -1).findLastIndex((top) => top <= this.#scrollTop));
     return { id: this.#ids[index], offset: this.#scrollTop - this.#tops[index] };
   }
 
@@ -208,17 +200,8 @@ export class WindowedList {
   }
 
   #place() {
-    const offsets = (height) => {
-      let top = 0;
-      const tops = this.#ids.map((id) => {
-        const before = top;
-        top += height(id);
-        return before;
-      });
-      return [...tops, top];
-    };
-    this.#tops = offsets((id) => this.#height(id));
-    this.#restingTops = this.#lifted.size ? offsets((id) => this.#restingHeight(id)) : this.#tops;
+    this.#tops = [0];
+    for (const id of this.#ids) this.#tops.push(this.#tops.at(-1) + (this.#lifted.has(id) ? 0 : this.#height(id)));
     const height = this.#tops.at(-1) + (this.#gap.index === Infinity ? 0 : this.#gap.height);
     this.#list.style.setProperty("--height", `${height}px`);
   }
@@ -231,21 +214,6 @@ export class WindowedList {
   #top(index) {
     if (this.#gap.index < Infinity && this.#lifted.has(this.#ids[index])) return this.#tops[this.#gap.index];
     return this.#tops[index] + (index >= this.#gap.index ? this.#gap.height : 0);
-  }
-
-  /**
-   * The index of the item at an offset.
-   * @param {number} offset
-   */
-  #indexAt(offset) {
-    let low = 0;
-    let high = this.#ids.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (this.#tops[middle] <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return Math.max(low, 0);
   }
 
   #paintSoon() {
@@ -263,11 +231,11 @@ export class WindowedList {
   }
 
   #paintOnce() {
-    const first = this.#indexAt(this.#scrollTop - overscan);
+    const start = this.#scrollTop - overscan;
     const end = this.#scrollTop + this.#viewHeight + overscan;
-    let last = first;
-    while (last < this.#ids.length && this.#tops[last] < end) last += 1;
-    const nodes = this.#indices(first, last).map((index) => {
+    const isShown = (index) => (this.#tops[index + 1] > start && this.#tops[index] < end)
+      || this.#kept.has(this.#ids[index]) || this.#lifted.has(this.#ids[index]);
+    const nodes = [...this.#ids.keys()].filter(isShown).map((index) => {
       const node = this.#node(this.#ids[index]);
       const top = `${this.#top(index)}px`;
       if (node.style.getPropertyValue("--top") !== top) node.style.setProperty("--top", top);
@@ -280,53 +248,25 @@ export class WindowedList {
   }
 
   /**
-   * The indices in view and those of kept items, in order.
-   * @param {number} first
-   * @param {number} last
-   */
-  #indices(first, last) {
-    const indices = [...Array(last - first).keys()].map((index) => first + index);
-    for (const id of [...this.#kept, ...this.#lifted]) {
-      const index = this.#ids.indexOf(id);
-      if (index >= 0 && !indices.includes(index)) indices.push(index);
-    }
-    return indices.sort((a, b) => a - b);
-  }
-
-  /**
-   * Takes the heights of new items and of those whose height has changed.
+   * Takes the heights of items that the browser has laid out, and places all by them. The first in view stays where it
+   * is, or the end in view.
    * @param {ResizeObserverEntry[]} entries
    */
   #measure(entries) {
-    const nodes = entries.map(({ target }) => /** @type {HTMLElement} */ (target))
-      .filter((node) => this.#shown.get(node.dataset.id) === node);
-    if (this.#take(nodes)) this.#adjust();
-  }
-
-  /**
-   * Takes the heights of items that the browser has laid out; returns whether any is another than assumed.
-   * @param {Iterable<HTMLElement>} nodes
-   */
-  #take(nodes) {
-    let isOther = false;
-    const differences = [];
-    for (const { dataset: { id }, offsetHeight: height } of nodes) {
-      // On a hidden page.
-      if (!height) continue;
-      isOther ||= height !== this.#restingHeight(id);
-      differences.push(height - this.#estimate(id, this.#width));
-      this.#heights.set(id, height);
-    }
-    if (isOther) {
-      this.#correction = Math.round(differences.reduce((sum, each) => sum + each) / differences.length);
-    }
-    return isOther;
-  }
-
-  /** Places the items by their measured heights. The first in view stays where it is, or the end in view. */
-  #adjust() {
     const anchor = this.position;
-    const isAtEnd = !this.#foot.length && this.#scrollTop > 0 && this.#scrollTop + this.#viewHeight >= this.#tops.at(-1) - 1;
+    const viewEnd = this.#scrollTop + this.#viewHeight;
+    const isAtEnd = !this.#foot.length && this.#scrollTop > 0 && viewEnd >= this.#tops.at(-1) - 1;
+    const nodes = entries.map(({ target }) => /** @type {HTMLElement} */ (target))
+      // On a hidden page they have no height.
+      .filter((node) => node.offsetHeight && this.#shown.get(node.dataset.id) === node);
+    const isOther = nodes.some((node) => node.offsetHeight !== this.#height(node.dataset.id));
+    let difference = 0;
+    for (const { dataset: { id }, offsetHeight } of nodes) {
+      this.#heights.set(id, offsetHeight);
+      difference += offsetHeight - this.#estimate(id, this.#width);
+    }
+    if (!isOther) return;
+    this.#correction = Math.round(difference / nodes.length);
     this.#place();
     if (isAtEnd) this.#scrollTo(this.#tops.at(-1));
     else this.#keep(anchor);
@@ -342,8 +282,7 @@ export class WindowedList {
   reveal(id) {
     const index = this.#ids.indexOf(id);
     if (index < 0) return undefined;
-    const top = this.#tops[index];
-    const bottom = top + this.#height(id);
+    const [top, bottom] = this.#tops.slice(index);
     if (top < this.#scrollTop) this.#scrollTo(top);
     else if (bottom > this.#scrollTop + this.#viewHeight) this.#scrollTo(bottom - this.#viewHeight);
     this.paint();
@@ -351,19 +290,19 @@ export class WindowedList {
   }
 
   /**
-   * The number of items whose middle is above a height, in pixels below the window's upper edge.
+   * The number of items whose middle is above a height, in pixels below the window's upper edge, as if no item were
+   * lifted: a drag is aimed at the places that items had when it began.
    * @param {number} y
    */
   countAbove(y) {
     const offset = y - this.#list.getBoundingClientRect().top + this.#list.scrollTop;
-    let low = 0;
-    let high = this.#ids.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#restingTops[middle] + this.#restingHeight(this.#ids[middle]) / 2 < offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    let bottom = 0;
+    const index = this.#ids.findIndex((id) => {
+      const height = this.#height(id);
+      bottom += height;
+      return bottom - height / 2 >= offset;
+    });
+    return index < 0 ? this.#ids.length : index;
   }
 }
 
