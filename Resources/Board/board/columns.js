@@ -34,10 +34,7 @@ export const sectionOf = (status) => sections.get(status);
  * @returns {HTMLElement}
  */
 export function listOf(status) { return inside(sections.get(status), ".cards"); }
-/**
- * The windowed list of a column.
- * @param {Status} status
- */
+/** @param {Status} status */
 export const columnList = (status) => lists.get(status);
 /**
  * The card of a todo, if it was ever in view.
@@ -81,7 +78,7 @@ function cardNode(id) {
   const colors = palette();
   const known = cards.get(id);
   // The same objects look the same, so only todos that the server sent again need comparing.
-  if (known?.todo === todo && known.date === date && known.colors === colors) return marked(known.node, id);
+  if (known?.todo === todo && known.date === date && known.colors === colors) return marked(known.node);
   const state = stateOf(todo, date);
   const node = known?.node ?? makeCard(todo);
   if (known?.state !== state) {
@@ -89,13 +86,7 @@ function cardNode(id) {
     for (const list of lists.values()) list.forget(id);
   }
   cards.set(id, { node, state, todo, date, colors });
-  return marked(node, id);
-}
-
-function marked(node, id) {
-  markSelected(node, isSelected(id));
-  markOpen(node);
-  return node;
+  return marked(node);
 }
 
 let openID;
@@ -103,22 +94,19 @@ let openID;
 /** Marks the card of the todo whose details are open, or of none. */
 export function showOpen(/** @type {string | undefined} */ id) {
   openID = id;
-  document.querySelectorAll("main .card").forEach(markOpen);
+  markCards();
 }
 
-function markOpen(card) {
-  if (card.dataset.id === openID) card.setAttribute("aria-current", "true");
+/** Marks the cards in the document as selected and open. */
+export const markCards = () => document.querySelectorAll("main .card").forEach(marked);
+
+function marked(card) {
+  const { id } = card.dataset;
+  if (id === openID) card.setAttribute("aria-current", "true");
   else card.removeAttribute("aria-current");
-}
-
-/**
- * @param {HTMLElement} card
- * @param {boolean} isMarked
- */
-export function markSelected(card, isMarked) {
-  if (card.classList.contains("selected") === isMarked) return;
-  card.classList.toggle("selected", isMarked);
-  inside(card, ".card-select").checked = isMarked;
+  card.classList.toggle("selected", isSelected(id));
+  inside(card, ".card-select").checked = isSelected(id);
+  return card;
 }
 
 /**
@@ -156,6 +144,7 @@ const olderPageSize = 50;
 /** @type {Todo[]} */
 let olderTodos = [];
 let wantedOlder = olderPageSize;
+/** The answer to another request than the last one is outdated. */
 let olderTurn = 0;
 
 /**
@@ -177,28 +166,15 @@ function clearOlder() {
   olderDone.open = false;
 }
 
-/** Loads pages until as many todos are shown as the user asked for. */
+/** Loads as many todos as the user asked for. A failed request leaves those that are shown. */
 async function loadOlder() {
   const mine = (olderTurn += 1);
-  const fresh = [];
-  let isEnd = false;
-  while (fresh.length < wantedOlder && !isEnd) {
-    const next = await askOlder(fresh.at(-1)?.id);
-    if (!next || mine !== olderTurn) return;
-    isEnd = next.length < olderPageSize;
-    fresh.push(...next);
-  }
+  const limit = wantedOlder;
+  const fresh = await get("/api/done", { query: { q: shownQuery(), limit } }).catch(() => undefined);
+  if (!fresh || mine !== olderTurn) return;
   olderTodos = fresh;
-  moreOlder.hidden = isEnd;
+  moreOlder.hidden = fresh.length < limit;
   drawOlder();
-}
-
-async function askOlder(after) {
-  try {
-    return await get("/api/done", { query: { q: shownQuery(), after, limit: olderPageSize } });
-  } catch {
-    return undefined;
-  }
 }
 
 function drawOlder() {
@@ -206,8 +182,7 @@ function drawOlder() {
   const nodes = olderTodos.map((todo) => {
     const card = known.get(todo.id) ?? makeOlderCard(todo);
     drawCard(card, todo, today());
-    markOpen(card);
-    return card;
+    return marked(card);
   });
   reconcile(olderList, nodes);
 }

@@ -4,10 +4,9 @@ import { t } from "../lib/text.js";
 import { openTodoMenu } from "../todo/menu.js";
 import { property, targetOf } from "../todo/properties.js";
 import { move, remove } from "./todos.js";
-import { cardOf, columnList, markSelected } from "./columns.js";
+import { markCards } from "./columns.js";
 import { focusedCard, restoreFocus } from "./focus.js";
-import { clearSelection, hasSelection, isSelected, onSelection, selection } from "./selected.js";
-import { statuses } from "./board.js";
+import { clearSelection, hasSelection, onSelection, selection } from "./selected.js";
 
 // The bar below the board that acts on the selected todos.
 
@@ -35,10 +34,7 @@ onPress(".delete", () => { remove(selection()).catch(() => {}); });
 onPress(".clear", clearSelection);
 
 onSelection(() => {
-  for (const id of statuses.flatMap((status) => columnList(status).ids)) {
-    const card = cardOf(id);
-    if (card) markSelected(card, isSelected(id));
-  }
+  markCards();
   const [hadFocus, wasHidden] = [bar.contains(document.activeElement), bar.hidden];
   bar.hidden = !hasSelection();
   document.body.classList.toggle("selecting", hasSelection());

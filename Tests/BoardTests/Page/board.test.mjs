@@ -99,8 +99,8 @@ test("todos done before today are listed in pages below those of today, as far a
   // More than a page of them.
   const { value: [todo] } = await page.server.answer("GET", "/api/done?q=Alpha&limit=50");
   page.answers["GET /api/done"] = (address) => {
-    const after = Number(new URLSearchParams(address.split("?")[1]).get("after") ?? 0);
-    return Array.from({ length: after ? 2 : 50 }, (_, index) => ({ ...todo, id: String(after + index + 1) }));
+    const limit = Number(new URLSearchParams(address.split("?")[1]).get("limit"));
+    return Array.from({ length: Math.min(limit, 52) }, (_, index) => ({ ...todo, id: String(index + 1) }));
   };
   await page.click(`${older} summary`);
   assert.equal(listed().length, 50);
