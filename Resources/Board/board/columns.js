@@ -97,7 +97,10 @@ export function showOpen(/** @type {string | undefined} */ id) {
   markCards();
 }
 
-/** Marks the cards in the document as selected and open. */
+/** The todo in each column whose card is its tab stop. @type {Map<Status, string | undefined>} */
+export const tabStops = new Map();
+
+/** Marks the cards in the document that are selected, open or tab stops. */
 export const markCards = () => document.querySelectorAll("main .card").forEach(marked);
 
 function marked(card) {
@@ -105,7 +108,11 @@ function marked(card) {
   if (id === openID) card.setAttribute("aria-current", "true");
   else card.removeAttribute("aria-current");
   card.classList.toggle("selected", isSelected(id));
-  inside(card, ".card-select").checked = isSelected(id);
+  const select = inside(card, ".card-select");
+  select.checked = isSelected(id);
+  // Each of the older cards, which can't be selected, is a tab stop.
+  const tabIndex = select.hidden || [...tabStops.values()].includes(id) ? 0 : -1;
+  for (const part of card.querySelectorAll("button, input")) if (part.tabIndex !== tabIndex) part.tabIndex = tabIndex;
   return card;
 }
 
@@ -191,7 +198,6 @@ function drawOlder() {
 function makeOlderCard(todo) {
   const card = makeCard(todo);
   inside(card, ".card-select").hidden = true;
-  for (const button of card.querySelectorAll("button")) button.tabIndex = 0;
   return card;
 }
 

@@ -1,13 +1,10 @@
 // @ts-check
 import { byID, inside } from "../lib/dom.js";
 import { statuses } from "./board.js";
-import { cardOf, columnList, columnOf, revealCard, sectionOf } from "./columns.js";
+import { cardOf, columnList, columnOf, markCards, revealCard, sectionOf, tabStops } from "./columns.js";
 
 const boardMain = document.querySelector("main");
 const cardParts = [".card-title", ".card-select", ".card-menu"];
-// The todo in each column whose card is its tab stop.
-/** @type {Map<Status, string>} */
-const stops = new Map();
 // The last focus on the board, restored when its element is gone.
 /** @type {{ id: string, part: string, status?: Status, index: number } | undefined} */
 let lastFocus;
@@ -30,16 +27,13 @@ export function focusedCard() {
 export const focusedChip = () => document.activeElement?.closest?.("#page [data-id]") ?? undefined;
 
 /**
- * Moves focus onto a card and makes it its column's tab stop.
+ * Moves focus onto a card.
  * @param {HTMLElement | undefined} card
  * @param {string} [part]
  * @param {FocusOptions} [options]
  */
 export function focusCard(card, part = ".card-title", options) {
-  if (!card) return;
-  const status = columnOf(card.dataset.id);
-  if (status) setTabStop(status, card.dataset.id);
-  inside(card, part).focus(options);
+  if (card) inside(card, part).focus(options);
 }
 
 /**
@@ -48,58 +42,51 @@ export function focusCard(card, part = ".card-title", options) {
  */
 export const focusTodo = (id) => focusCard(revealCard(id), ".card-title", { preventScroll: true });
 
-/**
- * @param {Status} status
- * @param {string} id
- */
-function setTabStop(status, id) {
-  const before = stops.get(status);
-  if (before !== id && before !== undefined) setTabIndex(cardOf(before), -1);
-  stops.set(status, id);
-  columnList(status).keep([id]);
-  setTabIndex(cardOf(id), 0);
-}
-
-function setTabIndex(card, tabIndex) {
-  if (card) for (const part of cardParts) inside(card, part).tabIndex = tabIndex;
-}
-
 boardMain.addEventListener("focusin", ({ target }) => {
-  const node = /** @type {Element} */ (target);
-  const card = /** @type {HTMLElement} */ (node.closest(".card"));
-  if (!card) return;
-  const status = columnOf(card.dataset.id);
-  if (status) setTabStop(status, card.dataset.id);
-  lastFocus = placeOf(card, cardParts.find((part) => node.matches(part)));
+  const card = noteFocus(/** @type {Element} */ (target));
+  const status = columnOf(card?.dataset.id);
+  if (!status || tabStops.get(status) === card.dataset.id) return;
+  setTabStop(status, card.dataset.id);
+  markCards();
 });
 
-function placeOf(card, part = ".card-title") {
+/**
+ * Notes the focused part of a card and where the card is; returns the card.
+ * @returns {HTMLElement | undefined}
+ */
+function noteFocus(/** @type {Element} */ node) {
+  /** @type {HTMLElement} */
+  const card = node?.closest(".card");
+  if (!card) return undefined;
   const { id } = card.dataset;
   const status = columnOf(id);
-  return { id, part, status, index: status ? columnList(status).ids.indexOf(id) : 0 };
+  const part = cardParts.find((selector) => node.matches(selector)) ?? ".card-title";
+  lastFocus = { id, part, status, index: status ? columnList(status).ids.indexOf(id) : 0 };
+  return card;
 }
 
 /** Runs a function that moves cards, then restores focus to the same card or a neighbour. */
 export function keepingFocus(/** @type {() => void} */ rearrange) {
   const focused = document.activeElement;
-  const card = focusedCard();
-  if (card) lastFocus = placeOf(card, cardParts.find((part) => focused.matches(part)));
+  const card = noteFocus(focused);
   rearrange();
-  statuses.forEach(repairTabStop);
+  for (const status of statuses) {
+    const { ids } = columnList(status);
+    setTabStop(status, ids.includes(tabStops.get(status)) ? tabStops.get(status) : ids[0]);
+  }
+  markCards();
   const isBack = isStranded && columnOf(lastFocus?.id);
   if (isBack || (card && document.activeElement !== focused)) restoreFocus();
 }
 
-/** @param {Status} status */
-function repairTabStop(status) {
-  const list = columnList(status);
-  const stop = stops.get(status);
-  if (list.ids.includes(stop)) return setTabStop(status, stop);
-  stops.delete(status);
-  // A card that moved to another column is a tab stop only if that column has chosen it.
-  if (stop !== undefined && stops.get(columnOf(stop)) !== stop) setTabIndex(cardOf(stop), -1);
-  list.keep([]);
-  if (list.ids.length) setTabStop(status, list.ids[0]);
+/**
+ * Keeps the tab stop of a column in the document.
+ * @param {Status} status
+ * @param {string | undefined} id
+ */
+function setTabStop(status, id) {
+  tabStops.set(status, id);
+  columnList(status).keep(id);
 }
 
 /**
@@ -110,9 +97,6 @@ export function restoreFocus() {
   const options = { preventScroll: true };
   if (!boardMain.checkVisibility()) return byID("page-heading").focus(options);
   if (lastFocus && columnOf(lastFocus.id)) return focusCard(revealCard(lastFocus.id), lastFocus.part, options);
-  if (lastFocus && !lastFocus.status && cardOf(lastFocus.id)?.isConnected) {
-    return focusCard(cardOf(lastFocus.id), lastFocus.part, options);
-  }
   const near = lastFocus?.status ? columnList(lastFocus.status).ids : [];
   const any = near[Math.min(lastFocus?.index ?? 0, near.length - 1)] ?? firstID();
   if (any !== undefined) return focusTodo(any);

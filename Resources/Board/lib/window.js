@@ -33,8 +33,8 @@ export class WindowedList {
   #correction = 0;
   /** A gap of a height before an index, where a dragged item would land. */
   #gap = { index: Infinity, height: 0 };
-  /** @type {Set<string>} */
-  #kept = new Set();
+  /** @type {string | undefined} An item that is in the document wherever the list is scrolled to. */
+  #kept;
   /** @type {Set<string>} Items that take no room because they are dragged. */
   #lifted = new Set();
   #slidingTimer;
@@ -159,12 +159,9 @@ export class WindowedList {
     this.paint();
   }
 
-  /**
-   * Keeps items in the document wherever the list is scrolled to, such as one that is dragged or has focus.
-   * @param {Iterable<string>} ids
-   */
-  keep(ids) {
-    this.#kept = new Set(ids);
+  /** Keeps an item in the document wherever the list is scrolled to, because it may have the focus. */
+  keep(/** @type {string | undefined} */ id) {
+    this.#kept = id;
   }
 
   /** @param {{ id: string, offset: number } | undefined} position If its item is gone, the list begins at its top. */
@@ -234,7 +231,7 @@ export class WindowedList {
     const start = this.#scrollTop - overscan;
     const end = this.#scrollTop + this.#viewHeight + overscan;
     const isShown = (index) => (this.#tops[index + 1] > start && this.#tops[index] < end)
-      || this.#kept.has(this.#ids[index]) || this.#lifted.has(this.#ids[index]);
+      || this.#kept === this.#ids[index] || this.#lifted.has(this.#ids[index]);
     const nodes = [...this.#ids.keys()].filter(isShown).map((index) => {
       const node = this.#node(this.#ids[index]);
       const top = `${this.#top(index)}px`;
