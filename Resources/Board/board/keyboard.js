@@ -67,10 +67,11 @@ const arrows = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
 addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.isComposing || isMenuOpen()) return;
   if (acceptsText(event.target) || topDialog()) return;
-  if (actionOf(event)?.() !== undefined) event.preventDefault();
+  const action = actionOf(event);
+  if (action && action() !== false) event.preventDefault();
 });
 
-/** The action of a key, which returns undefined if it had nothing to do. */
+/** The action of a key, which returns false if it had nothing to do. */
 function actionOf(event) {
   const key = latinKey(event);
   if (event.ctrlKey || event.metaKey) return event.altKey ? undefined : withControl(key, event.shiftKey);
@@ -87,18 +88,12 @@ function withControl(key, isShifted) {
   return letter === "y" && !isShifted ? () => redo() : undefined;
 }
 
-/** @param {() => void} action */
-function does(action) {
-  action();
-  return true;
-}
-
 // A page beside the board and an empty board show no columns to add to.
 const addTodo = () => (byID("todo-heading").checkVisibility() ? openQuickAdd() : go("new"));
 
 const plainKeys = {
-  n: () => does(addTodo),
-  a: () => does(addTodo),
+  n: addTodo,
+  a: addTodo,
   x: () => onFocused(toggle),
   e: () => onFocused(openTitleOf),
   ".": openChosenMenu,
@@ -106,39 +101,37 @@ const plainKeys = {
   Delete: () => onChosen((todos) => { remove(todos).catch(() => {}); }),
   ...Object.fromEntries(properties.map(({ key, choose }) =>
     [key, () => onChosen((todos, anchor) => choose(anchor, targetOf(todos)))])),
-  f: () => does(() => byID("filter").click()),
-  "/": () => does(() => {
+  f: () => byID("filter").click(),
+  "/": () => {
     byID("search").focus();
     byID("search").select();
-  }),
-  c: () => does(() => go("calendar")),
-  v: () => does(toggleDay),
-  "?": () => does(openShortcuts),
+  },
+  c: () => go("calendar"),
+  v: toggleDay,
+  "?": openShortcuts,
   Escape: () => {
-    if (isHistoryOpen()) return does(closeHistory);
-    if (hasSelection()) return does(clearSelection);
-    return openedTodo() ? does(closeTodo) : undefined;
+    if (isHistoryOpen()) return closeHistory();
+    if (hasSelection()) return clearSelection();
+    return openedTodo() ? closeTodo() : false;
   },
 };
 
 /** Runs an action on the focused card's todo. Older cards have their own menu and details. */
 function onFocused(action) {
   const id = focusedCard()?.dataset.id;
-  return id && find(id) ? does(() => action(id)) : undefined;
+  return id && find(id) ? action(id) : false;
 }
 
 /** Runs an action on the selection, or on the focused card's todo. */
 function onChosen(action) {
   const todos = chosenTodos();
-  if (!todos.length) return undefined;
-  action(todos, focusedChip() ?? focusedCard() ?? byID("selection-bar"));
-  return true;
+  return todos.length ? action(todos, focusedChip() ?? focusedCard() ?? byID("selection-bar")) : false;
 }
 
 /** Selects the column of the focused card. */
 function selectColumn() {
   const found = find(focusedCard()?.dataset.id);
-  return found && does(() => selectAll(found.column));
+  return found ? selectAll(found.column) : false;
 }
 
 /** Moves the focus, and selects the cards that it leaves and reaches; back on a selected one, it shrinks the selection. */
@@ -158,25 +151,19 @@ function openChosenMenu() {
   return onChosen((todos, anchor) => openTodoMenu(button ?? anchor, todos));
 }
 
+/** Moves the focus from a card, from the button at a column's foot to its last card, or from nowhere to the first. */
 function goToCard(key) {
+  const { activeElement: focused } = document;
   const card = focusedCard();
-  if (card) focusNeighbour(card, key);
-  else if (!arrows.includes(key)) return undefined;
-  else if (!focusFromFoot(key)) return isNowhere() ? focusFirst() || undefined : undefined;
-  return true;
+  if (card) return focusNeighbour(card, key);
+  if (!arrows.includes(key)) return false;
+  if (key === "ArrowUp" && focused.matches(".quick-open")) {
+    const column = /** @type {HTMLElement} */ (focused.closest(".column"));
+    const last = columnList(/** @type {Status} */ (column.dataset.status)).ids.at(-1);
+    return last !== undefined && focusTodo(last);
+  }
+  return focused === document.body && byID("page").hidden && focusFirst();
 }
-
-/** Moves focus from the button at a column's foot to the column's last card. */
-function focusFromFoot(key) {
-  const button = document.activeElement.closest(".quick-open");
-  const column = /** @type {HTMLElement} */ (button?.closest(".column"));
-  const last = column && columnList(/** @type {Status} */ (column.dataset.status)).ids.at(-1);
-  if (key !== "ArrowUp" || last === undefined) return false;
-  focusTodo(last);
-  return true;
-}
-
-const isNowhere = () => document.activeElement === document.body && byID("page").hidden;
 
 /** Moves the chosen todos together, from the column of the focused one or of the first. */
 function moveChosen(key) {
@@ -184,7 +171,7 @@ function moveChosen(key) {
   const focused = focusedCard()?.dataset.id;
   const id = ids.includes(focused) ? focused : ids[0];
   const found = id && find(id);
-  if (!found) return undefined;
+  if (!found) return false;
   const direction = key === "ArrowUp" || key === "ArrowLeft" ? -1 : 1;
   if (key === "ArrowUp" || key === "ArrowDown") {
     move(ids, found.status, step(found.column, new Set(ids), direction));
