@@ -127,46 +127,21 @@ export function fitCount(widths, room, reserve, hasOthers) {
 }
 
 /**
- * Makes `wanted` the children of a list, in that order, and moves only children that aren't in order. A
- * list of a thousand cards thus keeps its scroll position and its focus.
+ * Makes `wanted` the children of a list, in that order. A child that moves is moved alone, so that the others keep
+ * their focus and the text typed in them.
  */
 export function reconcile(list, wanted) {
   const keep = new Set(wanted);
   for (const child of [...list.children]) if (!keep.has(child)) child.remove();
-
-  const places = new Map([...list.children].map((child, index) => [child, index]));
-  const inOrder = longestIncreasingSubsequence(wanted.map((child) => places.get(child) ?? -1));
-  let next = null;
-  for (let index = wanted.length - 1; index >= 0; index -= 1) {
-    const child = wanted[index];
+  let at = list.firstElementChild;
+  for (const child of wanted) {
+    // The one that it follows goes down, and is inserted there.
+    if (at !== child && at?.nextElementSibling === child) at = child;
+    if (at === child) at = at.nextElementSibling;
     // Moving keeps a running slide, which inserting would end (Chromium 133, WHATWG DOM "moveBefore").
-    if (!inOrder.has(index)) {
-      if (list.moveBefore && child.parentElement === list) list.moveBefore(child, next);
-      else list.insertBefore(child, next);
-    }
-    next = child;
+    else if (list.moveBefore && child.parentElement === list) list.moveBefore(child, at);
+    else list.insertBefore(child, at);
   }
-}
-
-/** The indices of a longest increasing subsequence, ignoring negative numbers. */
-function longestIncreasingSubsequence(numbers) {
-  const ends = [];
-  const before = [];
-  numbers.forEach((number, index) => {
-    if (number < 0) return;
-    let low = 0;
-    let high = ends.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (numbers[ends[middle]] < number) low = middle + 1;
-      else high = middle;
-    }
-    before[index] = ends[low - 1];
-    ends[low] = index;
-  });
-  const indices = new Set();
-  for (let index = ends.at(-1); index !== undefined; index = before[index]) indices.add(index);
-  return indices;
 }
 
 /** The open dialog above all others, outside of which nothing can be pressed or read. */
