@@ -23,7 +23,6 @@ const cacheLimit = 1000;
 /** @type {Map<Status, WindowedList>} */
 const lists = new Map(statuses.map((status) => [status, new WindowedList(listOf(status), {
   node: cardNode, estimate: (id, width) => estimatedHeight(todos.get(id), width), pageView,
-  foot: inside(listOf(status), ".older"),
 })]));
 onTurn(() => lists.forEach((list) => list.look()));
 
@@ -36,11 +35,6 @@ export const sectionOf = (status) => sections.get(status);
 export function listOf(status) { return inside(sections.get(status), ".cards"); }
 /** @param {Status} status */
 export const columnList = (status) => lists.get(status);
-/**
- * The card of a todo, if it was ever in view.
- * @param {string} id
- */
-export const cardOf = (id) => cards.get(id)?.node;
 /**
  * The column that shows a todo.
  * @param {string} id

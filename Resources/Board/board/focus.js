@@ -1,7 +1,7 @@
 // @ts-check
 import { byID, inside } from "../lib/dom.js";
 import { statuses } from "./board.js";
-import { cardOf, columnList, columnOf, markCards, revealCard, sectionOf, tabStops } from "./columns.js";
+import { columnList, columnOf, markCards, revealCard, sectionOf, tabStops } from "./columns.js";
 
 const boardMain = document.querySelector("main");
 const cardParts = [".card-title", ".card-select", ".card-menu"];
@@ -107,10 +107,9 @@ export function restoreFocus() {
 
 /** Focuses the last focused card where it is, even out of view; returns whether it is still on the board. */
 export function focusLast() {
-  const card = lastFocus && cardOf(lastFocus.id);
-  if (!card?.isConnected) return false;
-  focusCard(card, lastFocus.part, { preventScroll: true });
-  return true;
+  const card = lastFocus && inside(boardMain, `.card[data-id="${lastFocus.id}"]`);
+  focusCard(card, lastFocus?.part, { preventScroll: true });
+  return Boolean(card);
 }
 
 const firstID = () => statuses.map((status) => columnList(status).ids[0]).find((id) => id !== undefined);

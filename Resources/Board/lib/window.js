@@ -18,6 +18,7 @@ export class WindowedList {
   #node;
   #estimate;
   #pageView;
+  /** The children below all items. */
   #foot;
   /** @type {string[]} */
   #ids = [];
@@ -50,16 +51,16 @@ export class WindowedList {
   /**
    * @param {HTMLElement} list
    * @param {{ node: (id: string) => HTMLElement, estimate: (id: string, width: number) => number,
-   *   pageView: () => { top: number, bottom: number } | undefined, foot?: HTMLElement }} options `node`
-   *   returns an item's element, always the same; `estimate` its height as long as that hasn't been measured;
-   *   `pageView` the part of the window in which the list scrolls with the page. `foot` is a child below all items.
+   *   pageView: () => { top: number, bottom: number } | undefined }} options `node` returns an item's element, always
+   *   the same; `estimate` its height as long as that hasn't been measured; `pageView` the part of the window in which
+   *   the list scrolls with the page.
    */
-  constructor(list, { node, estimate, pageView, foot }) {
+  constructor(list, { node, estimate, pageView }) {
     this.#list = list;
     this.#node = node;
     this.#estimate = estimate;
     this.#pageView = pageView;
-    this.#foot = foot ? [foot] : [];
+    this.#foot = [...list.children];
     const look = () => this.look();
     list.addEventListener("scroll", look, { passive: true });
     addEventListener("scroll", look, { passive: true });
@@ -150,9 +151,7 @@ export class WindowedList {
    */
   lift(ids) {
     const anchor = this.position;
-    for (const id of this.#lifted) this.#node(id)?.classList.remove("dragged");
     this.#lifted = new Set([...ids].filter((id) => this.#ids.includes(id)));
-    for (const id of this.#lifted) this.#node(id).classList.add("dragged");
     this.#place();
     // The list was scrolled without them, and nothing in view moves when they are back.
     if (!this.#lifted.size) this.#keep(anchor);
@@ -234,6 +233,7 @@ export class WindowedList {
       || this.#kept === this.#ids[index] || this.#lifted.has(this.#ids[index]);
     const nodes = [...this.#ids.keys()].filter(isShown).map((index) => {
       const node = this.#node(this.#ids[index]);
+      node.classList.toggle("dragged", this.#lifted.has(this.#ids[index]));
       const top = `${this.#top(index)}px`;
       if (node.style.getPropertyValue("--top") !== top) node.style.setProperty("--top", top);
       setAttribute(node, "aria-posinset", String(index + 1));
