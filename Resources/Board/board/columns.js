@@ -175,10 +175,6 @@ async function loadOlder() {
   if (!fresh || mine !== olderTurn) return;
   olderTodos = fresh;
   moreOlder.hidden = fresh.length < limit;
-  drawOlder();
-}
-
-function drawOlder() {
   const known = new Map([...olderList.children].map((card) => [card.dataset.id, card]));
   const nodes = olderTodos.map((todo) => {
     const card = known.get(todo.id) ?? makeOlderCard(todo);

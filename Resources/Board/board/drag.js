@@ -99,18 +99,20 @@ function follow(event) {
 }
 
 function lift() {
-  const { item, pointer, begin } = press;
-  clearTimeout(press.timer);
+  const { item, pointer, begin, timer } = press;
+  // A change elsewhere has removed it meanwhile.
+  if (!item.isConnected) return finish();
+  clearTimeout(timer);
   wasDragged = true;
-  freeze();
   item.setPointerCapture(pointer);
+  freeze();
   // Measure before anything changes, so that the browser lays out the page only once.
   press.frame = item.getBoundingClientRect();
   const copy = item.cloneNode(true);
   press.drag = begin(item, press.frame.height);
   if (press.drag.count) showGhost(copy);
   document.body.classList.add("dragging");
-  requestAnimationFrame(aimEachFrame);
+  return void requestAnimationFrame(aimEachFrame);
 }
 
 /** Shows a copy of the item under the pointer. The item itself stays in place because it has captured the pointer. */
