@@ -10,7 +10,7 @@ import { labelPill } from "./cards.js";
 import { catalog, loadCatalog } from "./catalog.js";
 import { change } from "./change.js";
 import {
-  hasValue, toggled, valuesOf, viewOf, viewWord, withoutValue, withValue, withValues, wordsOf,
+  hasValue, toggled, valuesOf, viewOf, viewWord, withoutValue, withoutValues, withValue, wordsOf,
 } from "./query.js";
 import { setQuery } from "./search.js";
 
@@ -97,7 +97,7 @@ function openFilter(anchor, { name, label, none, choices }) {
     label: t(label), multiple: true, choices: marked(),
     pick(value) {
       const rest = withoutValue(currentQuery(), "no", name);
-      if (value === null) setQuery(isOn(null) ? rest : toggled(withValues(rest, name, []), `no:${name}`));
+      if (value === null) setQuery(isOn(null) ? rest : toggled(withoutValues(rest, name), `no:${name}`));
       else setQuery(isOn(value) ? withoutValue(rest, name, value) : withValue(rest, name, value));
       // “None” and the others exclude each other.
       update(marked());

@@ -3,8 +3,9 @@
 
 import { sameName } from "../lib/fuzzy.js";
 
-/** A condition of a query: `label:bug`, `label:"in review"`. */
-export const qualifier = (/** @type {string} */ name, /** @type {string} */ value) => `${name}:${quotedValue(value)}`;
+/** A condition of a query: `label:bug`, `label:bug,"in review"`. */
+export const qualifier = (/** @type {string} */ name, /** @type {string[]} */ ...values) =>
+  `${name}:${values.map(quotedValue).join(",")}`;
 
 /** A value as it stands in a query. */
 export const quotedValue = (/** @type {string} */ value) =>
@@ -16,83 +17,52 @@ export const unquoted = (/** @type {string} */ value) =>
 
 /**
  * The words of a query: spaces within quotes don't end one.
- * @param {string} text
  * @returns {string[]}
  */
-export const wordsOf = (text) => text.match(/(?:"(?:\\.|[^"\\])*"?|[^\s"])+/g) ?? [];
-
-const isCondition = (word, name) => word.toLowerCase().startsWith(`${name}:`);
-
-/** The values of a condition such as `label:bug,"in review"`. */
-const valuesIn = (word, name) =>
-  (word.slice(name.length + 1).match(/(?:"(?:\\.|[^"\\])*"?|[^,"])+/g) ?? []).map(unquoted);
+export const wordsOf = (/** @type {string} */ text) => text.match(/(?:"(?:\\.|[^"\\])*"?|[^\s"])+/g) ?? [];
 
 /**
- * The values that a query asks for with a qualifier, such as those of `label:bug,docs`.
- * @param {string} text
- * @param {string} name
+ * The values of a word with a qualifier, such as `label:bug,"in review"`; undefined for any other word.
+ * @returns {string[] | undefined}
  */
-export const valuesOf = (text, name) =>
-  wordsOf(text).filter((word) => isCondition(word, name)).flatMap((word) => valuesIn(word, name));
-
-/**
- * Whether a query asks for a value with a qualifier.
- * @param {string} text
- * @param {string} name
- * @param {string} value
- */
-export const hasValue = (text, name, value) =>
-  valuesOf(text, name).some((other) => sameName(other) === sameName(value));
-
-/**
- * The query with these values of a qualifier, one of which must match; none removes it.
- * @param {string} text
- * @param {string} name
- * @param {string[]} values
- */
-export function withValues(text, name, values) {
-  const rest = wordsOf(text).filter((word) => !isCondition(word, name));
-  const condition = values.length ? [`${name}:${values.map(quotedValue).join(",")}`] : [];
-  return [...rest, ...condition].join(" ");
+function valuesIn(word, name) {
+  if (!word.toLowerCase().startsWith(`${name}:`)) return undefined;
+  return (word.slice(name.length + 1).match(/(?:"(?:\\.|[^"\\])*"?|[^,"])+/g) ?? []).map(unquoted);
 }
+
+/** The values that a query asks for with a qualifier, such as those of `label:bug,docs`. */
+export const valuesOf = (/** @type {string} */ text, /** @type {string} */ name) =>
+  wordsOf(text).flatMap((word) => valuesIn(word, name) ?? []);
+
+const isSame = (value) => (other) => sameName(other) === sameName(value);
+
+/** Whether a query asks for a value with a qualifier. */
+export const hasValue = (text, name, value) => valuesOf(text, name).some(isSame(value));
 
 /**
  * The query with a value more of a qualifier: another that may match if it has one condition of it, such as
  * `label:bug,docs`, and another that must if it has several.
- * @param {string} text
- * @param {string} name
- * @param {string} value
  */
 export function withValue(text, name, value) {
   const words = wordsOf(text);
-  const [word, ...others] = words.filter((each) => isCondition(each, name));
+  const [word, ...others] = words.filter((each) => valuesIn(each, name));
   if (!word || others.length) return [...words, qualifier(name, value)].join(" ");
-  const wider = `${name}:${[...valuesIn(word, name), value].map(quotedValue).join(",")}`;
-  return words.map((each) => (each === word ? wider : each)).join(" ");
+  return words.map((each) => (each === word ? qualifier(name, ...valuesIn(word, name), value) : each)).join(" ");
 }
 
-/**
- * The query without a value of a qualifier; conditions that have no other are left out.
- * @param {string} text
- * @param {string} name
- * @param {string} value
- */
-export function withoutValue(text, name, value) {
-  return wordsOf(text).flatMap((word) => {
-    if (!isCondition(word, name)) return word;
-    const values = valuesIn(word, name);
-    const rest = values.filter((other) => sameName(other) !== sameName(value));
-    if (rest.length === values.length) return word;
-    return rest.length ? `${name}:${rest.map(quotedValue).join(",")}` : [];
-  }).join(" ");
-}
+/** The query without a value of a qualifier; conditions that have no other are left out. */
+export const withoutValue = (text, name, value) => wordsOf(text).flatMap((word) => {
+  const values = valuesIn(word, name);
+  if (!values?.some(isSame(value))) return word;
+  const rest = values.filter((other) => !isSame(value)(other));
+  return rest.length ? qualifier(name, ...rest) : [];
+}).join(" ");
 
-/**
- * The query with a condition more, or without it if it has it.
- * @param {string} text
- * @param {string} condition
- */
-export function toggled(text, condition) {
+/** The query without any condition of a qualifier. */
+export const withoutValues = (text, name) => wordsOf(text).filter((word) => !valuesIn(word, name)).join(" ");
+
+/** The query with a condition more, or without it if it has it. */
+export function toggled(/** @type {string} */ text, /** @type {string} */ condition) {
   const words = wordsOf(text);
   const rest = words.filter((word) => word !== condition);
   return (rest.length < words.length ? rest : [...words, condition]).join(" ");

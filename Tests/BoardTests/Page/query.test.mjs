@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  hasValue, qualifier, toggled, valuesOf, viewOf, viewWord, withoutValue, withValue, withValues, wordsOf,
+  hasValue, qualifier, toggled, valuesOf, viewOf, viewWord, withoutValue, withoutValues, withValue, wordsOf,
 } from "../../../Resources/Board/board/query.js";
 
 test("spaces within quotes don't end a word", () => {
@@ -16,10 +16,9 @@ test("a qualifier's values are those of all its conditions", () => {
   assert.deepEqual(valuesOf("label:", "label"), []);
 });
 
-test("values replace those of a qualifier and leave the rest", () => {
-  assert.equal(withValues("label:bug words", "label", ["a", "b c"]), 'words label:a,"b c"');
-  assert.equal(withValues("label:bug words", "label", []), "words");
-  assert.equal(withValues("-label:bug", "label", ["x"]), "-label:bug label:x");
+test("all conditions of a qualifier are removed, and the rest is left", () => {
+  assert.equal(withoutValues('Label:bug,"in review" words label: "label:x"', "label"), 'words "label:x"');
+  assert.equal(withoutValues("-label:bug no:label", "label"), "-label:bug no:label");
 });
 
 test("a value is added to the only condition of its qualifier, or beside several", () => {
@@ -46,6 +45,7 @@ test("toggling a condition twice leaves the query as it was", () => {
   assert.equal(toggled("words", "is:overdue"), "words is:overdue");
   assert.equal(toggled("is:overdue words", "is:overdue"), "words");
   assert.equal(qualifier("project", "my api"), 'project:"my api"');
+  assert.equal(qualifier("label", "a", "b c"), 'label:a,"b c"');
   assert.equal(qualifier("label", 'a "b"'), String.raw`label:"a \"b\""`);
   assert.deepEqual(valuesOf(qualifier("label", 'a "b", c'), "label"), ['a "b", c']);
 });
