@@ -92,15 +92,14 @@ function viewActions(view) {
 function openFilter(anchor, { name, label, none, choices }) {
   const shown = [...choices(), ...(none ? [{ value: null, text: t(`none.${label}`) }] : [])];
   const isOn = (value) => value === null ? hasValue(currentQuery(), "no", name) : hasValue(currentQuery(), name, value);
-  const marked = () => shown.map((choice) => ({ ...choice, checked: isOn(choice.value) }));
-  const update = openPicker(anchor, {
-    label: t(label), multiple: true, choices: marked(),
+  openPicker(anchor, {
+    label: t(label), multiple: true,
+    choices: () => shown.map((choice) => ({ ...choice, checked: isOn(choice.value) })),
     pick(value) {
       const rest = withoutValue(currentQuery(), "no", name);
+      // “None” and the others exclude each other.
       if (value === null) setQuery(isOn(null) ? rest : toggled(withoutValues(rest, name), `no:${name}`));
       else setQuery(isOn(value) ? withoutValue(rest, name, value) : withValue(rest, name, value));
-      // “None” and the others exclude each other.
-      update(marked());
     },
   });
 }
@@ -118,7 +117,7 @@ function openConditions(anchor, label, conditions) {
   const words = wordsOf(currentQuery());
   openPicker(anchor, {
     label,
-    choices: Object.entries(conditions).map(([value, key]) => ({
+    choices: () => Object.entries(conditions).map(([value, key]) => ({
       value, text: t(key), hint: value, checked: words.includes(value),
     })),
     pick(value) {

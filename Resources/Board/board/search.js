@@ -1,5 +1,5 @@
 // @ts-check
-import { Combobox } from "../lib/combobox.js";
+import { Combobox, optionRow } from "../lib/combobox.js";
 import { announce, byID, element, inside, showText } from "../lib/dom.js";
 import { go } from "../lib/routes.js";
 import { get } from "../lib/server.js";
@@ -121,11 +121,8 @@ suggestions.show([]);
 
 function suggest(found = suggestionsFor(searchField.value, searchField.selectionStart, vocabulary)) {
   hint.hidden = !found.length || searchField.value.trim() !== "";
-  const entries = found.map((suggestion) => ({
-    suggestion,
-    row: element("li", { role: "option" },
-      element("span", {}, suggestion.word), suggestion.text && element("small", {}, suggestion.text)),
-  }));
+  const entries = found.map((suggestion) =>
+    ({ suggestion, row: optionRow({ text: suggestion.word, hint: suggestion.text }) }));
   suggestions.show(entries, entries.find(({ suggestion }) => suggestion.isClear));
   showError();
 }

@@ -1,10 +1,38 @@
 // @ts-check
-import { element } from "./dom.js";
+import { element, icon, showText } from "./dom.js";
+import { t } from "./text.js";
 
 /**
- * A row of a list: an element with the role `option`.
+ * An entry's row is an element with the role `option`.
  * @typedef {{ row: HTMLElement }} Row
  */
+
+/**
+ * A row: `icon` is a name or an element, `node` makes an element that shows `text`, of which `ranges` are marked.
+ * @param {{ text: string, node?: () => HTMLElement, icon?: string | Element, hint?: string, keys?: string,
+ *   ranges?: [number, number][] }} content
+ * @returns {HTMLElement}
+ */
+export const optionRow = ({ text, node, icon: drawing, hint, keys, ranges = [] }) =>
+  element("li", { role: "option", "aria-selected": "false" }, typeof drawing === "string" ? icon(drawing) : drawing,
+    node?.() ?? element("span", {}, highlighted(text, ranges)), hint && element("small", {}, hint),
+    keys && element("kbd", { "aria-hidden": "true" }, keys));
+
+/** A text whose matching parts are marked. */
+function highlighted(text, ranges) {
+  const ends = [0, ...ranges.map(([, to]) => to)];
+  return [
+    ...ranges.flatMap(([from, to], index) => [text.slice(ends[index], from), element("mark", {}, text.slice(from, to))]),
+    text.slice(ends.at(-1)),
+  ].filter(Boolean);
+}
+
+/** A text field that keeps the keyboard of a phone away until it is pressed. */
+export const quietField = (attributes) => element("input", {
+  type: "text", autocomplete: "off", spellcheck: "false",
+  inputmode: matchMedia("(pointer: coarse)").matches ? "none" : "text",
+  onpointerdown: ({ currentTarget }) => { currentTarget.inputMode = "text"; }, ...attributes,
+});
 
 /**
  * `typed` is called when the text of the field changes, `chosen` with a row, `left` with a key that leaves the list.
@@ -26,12 +54,14 @@ let count = 0;
 const pageLength = 8;
 
 /**
- * A text field and the list below it. The focus stays in the field; the arrow keys go through the list.
+ * A text field, the list below it, and a line that says that nothing is in it. The focus stays in the field; the arrow
+ * keys go through the list.
  * @template {Row} Entry
  */
 export class Combobox {
   field;
   list;
+  none = element("p", { class: "choices-none", role: "status", hidden: true });
   /** @type {Entry[]} */
   #entries = [];
   #active = -1;
@@ -55,11 +85,8 @@ export class Combobox {
       // The field keeps the focus.
       onpointerdown: (event) => event.preventDefault(),
     });
-    this.field = options.field ?? element("input", {
-      type: "text", "aria-label": label, placeholder, autocomplete: "off", spellcheck: "false",
-      inputmode: isQuiet && matchMedia("(pointer: coarse)").matches ? "none" : "text",
-      onpointerdown: () => { this.field.inputMode = "text"; },
-    });
+    this.field = options.field
+      ?? quietField({ "aria-label": label, placeholder, ...(isQuiet ? {} : { inputmode: "text" }) });
     const attributes = { role: "combobox", "aria-controls": id, "aria-autocomplete": "list", "aria-expanded": "false" };
     for (const [name, value] of Object.entries(attributes)) this.field.setAttribute(name, value);
     this.field.addEventListener("input", (/** @type {InputEvent} */ event) => options.typed(event));
@@ -75,15 +102,16 @@ export class Combobox {
   }
 
   /**
-   * Shows rows, and makes one of them active; without any, the list is closed.
+   * Shows rows, and makes one of them active; without any, the list is closed, and `none` says so.
    * @param {Entry[]} entries
    * @param {Entry} [active]
    */
-  show(entries, active) {
+  show(entries, active, none = t("noChoice")) {
     this.#entries = entries;
     for (const { row } of entries) row.id ||= `option-${count += 1}`;
     this.list.replaceChildren(...entries.map(({ row }) => row));
     this.list.hidden = !entries.length;
+    showText(this.none, entries.length ? "" : none);
     this.field.setAttribute("aria-expanded", String(entries.length > 0));
     this.#activate(Math.max(this.#options.field ? -1 : 0, entries.indexOf(active)), { scrolls: true });
   }

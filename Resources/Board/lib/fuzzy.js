@@ -39,11 +39,15 @@ const startsWord = (before, { isLetter, isCapital, isSyllable }) =>
  * @typedef {{ letters: string, from: number[], starts: boolean[] }} Folded
  */
 
-/**
- * @param {string} text
- * @returns {Folded}
- */
-export function fold(text) {
+// Thousands of titles would take long at each typed letter.
+/** @type {Map<string, Folded>} */
+const folded = new Map();
+const mostFolded = 20_000;
+
+/** @returns {Folded} */
+function fold(/** @type {string} */ text) {
+  if (folded.has(text)) return folded.get(text);
+  if (folded.size === mostFolded) folded.clear();
   let letters = "";
   const from = [];
   const starts = [];
@@ -60,7 +64,8 @@ export function fold(text) {
     position += character.length;
     before = traits;
   }
-  return { letters, from: [...from, position], starts };
+  folded.set(text, { letters, from: [...from, position], starts });
+  return folded.get(text);
 }
 
 const wordsOf = (query) => query.trim().split(/\s+/).filter(Boolean).map((word) => fold(word).letters);
@@ -125,7 +130,7 @@ function rangesOf(places, { from }) {
  * @template Item
  * @param {string} query
  * @param {Item[]} items
- * @param {(item: Item) => string | Folded} textOf
+ * @param {(item: Item) => string} textOf
  * @param {number} [most]
  * @returns {{ item: Item, score: number, ranges: [number, number][] }[]}
  */
@@ -133,8 +138,7 @@ export function rank(query, items, textOf, most = Infinity) {
   const words = wordsOf(query);
   const found = [];
   for (const item of items) {
-    const text = textOf(item);
-    const target = typeof text === "string" ? fold(text) : text;
+    const target = fold(textOf(item));
     const result = match(words, target);
     if (result) found.push({ item, target, ...result });
   }

@@ -25,19 +25,18 @@ const actions = { after: "waitFor", before: "blockOther" };
 export function chooseDependency(anchor, todos, direction) {
   const [first] = todos;
   const taken = new Set([...todos.map(({ id }) => id), ...(todos.length === 1 ? first[direction] ?? [] : [])]);
-  // The newest first.
-  const choices = (/** @type {Todo[]} */ all) => all.filter(({ id }) => !taken.has(id))
-    .sort((a, b) => parseInt(b.id, 10) - parseInt(a.id, 10))
-    .map(({ id, title, status }) => ({
-      value: { id, title }, text: `${id} ${title}`, hint: status === "todo" ? undefined : t(`status.${status}`),
-    }));
-  const board = present();
+  let all = [...present().doing, ...present().todo];
   const update = openPicker(anchor, {
-    label: t(actions[direction]), choices: choices([...board.doing, ...board.todo]),
+    label: t(actions[direction]),
+    // The newest first.
+    choices: () => all.filter(({ id }) => !taken.has(id)).sort((a, b) => parseInt(b.id, 10) - parseInt(a.id, 10))
+      .map(({ id, title, status }) => ({
+        value: { id, title }, text: `${id} ${title}`, hint: status === "todo" ? undefined : t(`status.${status}`),
+      })),
     pick: (other) => { setDependency(todos, direction, other).catch(() => {}); },
   });
   // A search may hide some.
-  get("/api/todos").then((all) => update(choices(all)), () => {});
+  get("/api/todos").then((found) => { all = found; update(); }, () => {});
 }
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
-import { Combobox } from "../lib/combobox.js";
-import { byID, element, icon, showText } from "../lib/dom.js";
-import { fold, rank } from "../lib/fuzzy.js";
+import { Combobox, optionRow } from "../lib/combobox.js";
+import { byID, element, showText } from "../lib/dom.js";
+import { rank } from "../lib/fuzzy.js";
 import { capitalized } from "../lib/phrases.js";
 import { closePopup, openDialog, prepareDialog } from "../lib/popups.js";
 import { go, inPath } from "../lib/routes.js";
@@ -26,6 +26,7 @@ import { targetOf, textOf } from "./properties.js";
  * @property {string} [icon]
  * @property {string} [keys]
  * @property {string} [hint] A number or a present value.
+ * @property {[number, number][]} [ranges] The parts of the text that match.
  * @property {() => void} run
  */
 
@@ -141,7 +142,6 @@ class Palette {
   #box;
   /** The todos that the commands act on. */
   #about = element("p", { class: "choices-about", hidden: true });
-  #none = element("p", { class: "choices-none", role: "status", hidden: true }, t("noChoice"));
   #dialog;
   /** @type {Command[]} */
   #commands = [];
@@ -152,8 +152,6 @@ class Palette {
   /** @type {Todo[]} Todos that the server found. */
   #found = [];
   #timer;
-  /** The folded titles of todos: a thousand would take long at each letter. */
-  #folded = new WeakMap();
 
   constructor() {
     this.#box = new Combobox({
@@ -161,7 +159,7 @@ class Palette {
       typed: () => this.#type(), chosen: ({ run }) => this.#run(run), left: () => this.#dialog.close(),
     });
     this.#dialog = element("dialog", { id: "palette", class: "choices", "aria-label": t("palette") },
-      this.#about, this.#box.field, this.#box.list, this.#none);
+      this.#about, this.#box.field, this.#box.list, this.#box.none);
     document.body.append(this.#dialog);
     prepareDialog(this.#dialog, () => clearTimeout(this.#timer));
   }
@@ -215,40 +213,34 @@ class Palette {
   }
 
   #show() {
-    const { text } = this.#box;
-    const entries = this.#ranked(text).slice(0, longestList).map(rowOf);
-    this.#box.show(entries, entries[0]);
-    this.#none.hidden = entries.length > 0;
+    this.#box.show(this.#ranked(this.#box.text).slice(0, longestList)
+      .map((command) => ({ row: optionRow(command), run: command.run })));
   }
 
   /**
    * Everything that matches a text, best first: the todo of a number, then commands, views, days and todos by their
    * words.
+   * @returns {Command[]}
    */
   #ranked(text) {
-    if (!text) return this.#commands.map((command) => ({ command, ranges: [] }));
+    if (!text) return this.#commands;
     const id = numberIn(text);
     const board = statuses.flatMap((status) => present()?.[status] ?? []);
     const all = [...new Map([...this.#found, ...board].map((todo) => [todo.id, todo])).values()];
-    const numbered = all.filter((todo) => todo.id === id);
-    const todos = rank(text, all.filter((todo) => todo.id !== id), (todo) => this.#fold(todo), longestList)
-      .map(({ item, score, ranges }) => ({ command: opening(item), score, ranges }));
-    // Commands are short, so that a good match of one is meant.
-    const textOf = (/** @type {Command} */ command) => command.text;
+    const others = all.filter((todo) => todo.id !== id);
+    const todos = rank(text, others, ({ title }) => title, longestList)
+      .map(({ item, ...match }) => ({ ...opening(item), ...match }));
+    const matching = (/** @type {Command[]} */ commands) => rank(text, commands, (command) => command.text)
+      .map(({ item, ...match }) => ({ ...item, ...match }));
     // Scattered letters match too many days: those of “undo” are in “Sunday 22 November”.
     const count = text.trim().split(/\s+/).length;
-    const days = rank(text, dayCommands(text), textOf).filter(({ ranges }) => ranges.length <= count).slice(0, mostDays);
-    const commands = [...rank(text, [...this.#commands, ...this.#typed, ...this.#loaded], textOf), ...days]
-      .map(({ item, score, ranges }) => ({ command: item, score, ranges }));
+    const days = matching(dayCommands(text)).filter(({ ranges }) => ranges.length <= count).slice(0, mostDays);
+    // Commands are short, so that a good match of one is meant.
+    const commands = matching([...this.#commands, ...this.#typed, ...this.#loaded]);
     return [
-      ...numbered.map((todo) => ({ command: opening(todo), ranges: [] })),
-      ...[...commands, ...todos].sort((a, b) => b.score - a.score),
+      ...all.filter((todo) => todo.id === id).map(opening),
+      ...[...commands, ...days, ...todos].sort((a, b) => b.score - a.score),
     ];
-  }
-
-  #fold(todo) {
-    if (!this.#folded.has(todo)) this.#folded.set(todo, fold(todo.title));
-    return this.#folded.get(todo);
   }
 }
 
@@ -266,26 +258,6 @@ const opening = (todo) => ({
   text: todo.title, icon: todo.status === "done" ? "synced" : "status", hint: todo.id,
   run: () => openTodo(todo.id),
 });
-
-function rowOf({ command, ranges }) {
-  const { text, icon: drawing, keys, hint, run } = command;
-  const row = element("li", { role: "option", "aria-selected": "false" },
-    drawing && icon(drawing), element("span", {}, ...highlighted(text, ranges)),
-    hint && element("small", {}, hint),
-    keys && element("kbd", { "aria-hidden": "true" }, keys));
-  return { row, run };
-}
-
-/** A text whose matching parts are marked. */
-function highlighted(text, ranges) {
-  const parts = [];
-  let end = 0;
-  for (const [from, to] of ranges) {
-    parts.push(text.slice(end, from), element("mark", {}, text.slice(from, to)));
-    end = to;
-  }
-  return [...parts, text.slice(end)].filter(Boolean);
-}
 
 /** @type {Palette | undefined} */
 let palette;

@@ -39,16 +39,15 @@ import { setField, setLabels, setStatus } from "../board/todos.js";
  * @returns {Property}
  */
 function single(name, { key, icon, choices, page, show }) {
-  const marked = (value) => choices(value).map((choice) => ({ ...choice, checked: choice.value === value }));
   return {
     name, key, icon,
     show: (values) => shown(name, values[name], show),
     choose(anchor, { values, set }) {
       const update = openPicker(anchor, {
-        label: t(name), choices: marked(values[name]), pick: (value) => set(name, value),
-        none: page && t("noChoiceCreate", { page: t(page) }),
+        label: t(name), pick: (value) => set(name, value), none: page && t("noChoiceCreate", { page: t(page) }),
+        choices: () => choices(values[name]).map((choice) => ({ ...choice, checked: choice.value === values[name] })),
       });
-      if (page) loadCatalog().then(() => update(marked(values[name])), () => {});
+      if (page) loadCatalog().then(update, () => {});
     },
   };
 }
@@ -106,19 +105,21 @@ const labelProperty = {
   },
   choose(anchor, target) {
     const state = labelState(target);
+    const first = [...state.keys()];
     /** @type {Set<string>} */
     const known = new Set();
     const choices = () => {
       const present = new Set(catalog.labels.map(({ name }) => name));
       for (const name of present) known.add(name);
       // One that is unknown is created by this choice, and one that was known before is deleted.
-      const names = [...new Set([...state.keys(), ...present])].filter((name) => present.has(name) || !known.has(name));
+      const names = [...new Set([...first, ...present, ...state.keys()])]
+        .filter((name) => present.has(name) || !known.has(name));
       return names.map((name) => ({
         value: name, text: name, node: () => labelPill(name), checked: state.get(name) ?? false,
       }));
     };
     const update = openPicker(anchor, {
-      label: t("labels"), choices: choices(), multiple: true,
+      label: t("labels"), choices, multiple: true,
       create: (name) => ({ value: name, text: t("createLabel", { name }) }),
       closed: () => { showLabels = undefined; },
       async pick(name, isOn) {
@@ -128,11 +129,11 @@ const labelProperty = {
         if (isSet !== false || state.get(name) !== isOn) return;
         if (before === undefined) state.delete(name);
         else state.set(name, before);
-        update(choices());
+        update();
       },
     });
-    showLabels = () => update(choices());
-    loadCatalog().then(showLabels, () => {});
+    showLabels = update;
+    loadCatalog().then(update, () => {});
   },
 };
 
