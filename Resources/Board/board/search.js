@@ -1,6 +1,6 @@
 // @ts-check
 import { Combobox, optionRow } from "../lib/combobox.js";
-import { announce, byID, element, inside, showText } from "../lib/dom.js";
+import { announce, byID, element, inside, loseFocus, showText } from "../lib/dom.js";
 import { go } from "../lib/routes.js";
 import { get } from "../lib/server.js";
 import { t } from "../lib/text.js";
@@ -157,7 +157,7 @@ function left(key) {
   } else if (key !== "Escape") {
     return false;
   } else if (suggestions.list.hidden && !searchField.value) {
-    document.dispatchEvent(new Event("focus-lost"));
+    loseFocus();
   } else if (suggestions.list.hidden) {
     searchField.value = "";
     searchNow();

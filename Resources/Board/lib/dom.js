@@ -148,6 +148,16 @@ export function reconcile(list, wanted) {
 export const topDialog = () => document.activeElement?.closest("dialog:modal")
   ?? [...document.querySelectorAll("dialog:modal")].at(-1);
 
+/** Says that the focus is nowhere; the page then restores it. */
+export const loseFocus = () => document.dispatchEvent(new Event("focus-lost"));
+
+/** Removes nodes, and restores the focus if it was in one. */
+export function removeNodes(/** @type {Element[]} */ ...nodes) {
+  const hadFocus = nodes.some((node) => node.contains(document.activeElement));
+  for (const node of nodes) node.remove();
+  if (hadFocus) loseFocus();
+}
+
 /** Announces a change to screen readers. */
 export function announce(text) {
   const dialog = topDialog();

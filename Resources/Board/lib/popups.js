@@ -1,5 +1,5 @@
 // @ts-check
-import { element, icon } from "./dom.js";
+import { element, icon, loseFocus, topDialog } from "./dom.js";
 
 // Dialogs
 
@@ -18,7 +18,7 @@ export function prepareDialog(dialog, closed) {
     if (dialog.open) return;
     // The browser restores focus, unless its element is gone. If nothing had it before, it stays in the dialog.
     const focused = document.activeElement;
-    if (focused === document.body || dialog.contains(focused)) document.dispatchEvent(new Event("focus-lost"));
+    if (focused === document.body || dialog.contains(focused)) loseFocus();
   });
 }
 
@@ -68,10 +68,9 @@ export function openPopup(anchor, node, options = {}) {
 
 /** The open dialog, outside of which nothing can be pressed, or the part of the page that the anchor is in. */
 function hostOf(anchor) {
-  const open = [...document.querySelectorAll("dialog:modal")];
-  const part = anchor instanceof Element ? anchor : document.querySelector(":root.beside #page, :root:not(.beside) main");
-  return open.find((dialog) => dialog.contains(part)) ?? open.at(-1) ?? part?.closest("main, [role=main], header, section")
-    ?? document.body;
+  const part = anchor instanceof Element ? anchor
+    : document.querySelector(":root.beside #page, :root:not(.beside) main");
+  return topDialog() ?? part?.closest("main, [role=main], header, section") ?? document.body;
 }
 
 function setExpanded(anchor, isExpanded) {
@@ -89,7 +88,7 @@ export function closePopup({ returnsFocus = false } = {}) {
   if (returnsFocus) {
     /** @type {any} */ (returnTo)?.focus({ preventScroll: true });
     // An element that is gone or hidden takes no focus.
-    if (document.activeElement === document.body) document.dispatchEvent(new Event("focus-lost"));
+    if (document.activeElement === document.body) loseFocus();
   }
   options.closed?.();
 }
@@ -183,14 +182,12 @@ document.addEventListener("close", ({ target }) => {
  * @property {(anchor: Anchor) => void} [submenu]
  */
 
-const menuListeners = { opened() {}, closed() {} };
+const around = { opened() {}, closed() {} };
 
-/**
- * Sets what happens around each menu, such as keeping the page still below it.
- * @param {() => void} opened
- * @param {() => void} closed
- */
-export const onMenu = (opened, closed) => { Object.assign(menuListeners, { opened, closed }); };
+/** Sets what happens when a menu has opened and closed, such as keeping the page still below it. */
+export const onMenu = (/** @type {() => void} */ opened, /** @type {() => void} */ closed) => {
+  Object.assign(around, { opened, closed });
+};
 
 /**
  * Opens a menu beside its anchor.
@@ -199,21 +196,17 @@ export const onMenu = (opened, closed) => { Object.assign(menuListeners, { opene
  * @param {MenuEntry[]} entries
  */
 export function openMenu(anchor, label, entries) {
-  const items = entries.map((entry) => menuRow(entry, anchor));
-  const menu = element("div", { role: "menu", class: "menu", "aria-label": label, tabindex: 0 }, items);
-  if (!openPopup(anchor, menu, { atEnd: true, isShort: true, closed: () => menuListeners.closed() })) return;
-  menuListeners.opened();
-  menu.addEventListener("keydown", onMenuKey);
+  const menu = element("div", { role: "menu", class: "menu", "aria-label": label, tabindex: 0, onkeydown: onMenuKey },
+    entries.map((entry) => menuRow(entry, anchor)));
+  if (!openPopup(anchor, menu, { atEnd: true, isShort: true, closed: around.closed })) return;
+  around.opened();
   itemsOf(menu)[0]?.focus();
 }
 
-function menuRow(entry, anchor) {
-  if (entry.separator) return element("div", { role: "separator" });
-  if (entry.heading) return element("div", { role: "presentation", class: "menu-heading" }, entry.heading);
-  return menuItem(entry, anchor);
-}
-
-function menuItem({ text, keys, checked, icon: drawing, isDangerous, action, submenu }, anchor) {
+/** @param {MenuEntry} entry */
+function menuRow({ text, heading, separator, keys, checked, icon: drawing, isDangerous, action, submenu }, anchor) {
+  if (separator) return element("div", { role: "separator" });
+  if (heading) return element("div", { role: "presentation", class: "menu-heading" }, heading);
   return element("button", {
     type: "button",
     class: isDangerous && "danger",
