@@ -1,5 +1,5 @@
 // @ts-check
-import { acceptsText, announce, byID, element, icon, topDialog } from "./dom.js";
+import { acceptsText, announce, byID, element, icon, removeNodes, topDialog } from "./dom.js";
 import { currentPlace, isTodoPlace, onPlace } from "./routes.js";
 import { onRecovery } from "./server.js";
 import { t } from "./text.js";
@@ -11,11 +11,13 @@ import { t } from "./text.js";
  */
 
 const place = byID("toast");
+// In milliseconds.
 const duration = 8000;
+const slowness = 1000;
 let timer;
-let stays = false;
-/** @type {ToastAction | undefined} */
-let offered;
+let isHovered = false;
+/** What is shown; with `stays` until it is closed. @type {{ kind?: string, action?: ToastAction, stays?: boolean }} */
+let shown = {};
 
 /**
  * Shows and announces what happened.
@@ -25,8 +27,7 @@ let offered;
  */
 export function toast(text, action, nodes = [text]) {
   announce(text);
-  showToast("", [element("span", {}, nodes), action && actionButton(action)]);
-  offered = action;
+  showToast([element("span", {}, nodes), action && actionButton(action)], { action });
 }
 
 /**
@@ -37,11 +38,8 @@ export function toast(text, action, nodes = [text]) {
 export function toastError({ message, isUnreached = false, status }) {
   if (isUnreached) return;
   announce(message);
-  showToast(status === 0 ? "failed unanswered" : "failed", [icon("overdue"), element("span", {}, message)]);
+  showToast([icon("overdue"), element("span", {}, message)], { kind: status === 0 ? "failed unanswered" : "failed" });
 }
-
-// In milliseconds.
-const slowness = 1000;
 
 /**
  * Shows and announces what takes longer than a second, until it ends.
@@ -49,16 +47,14 @@ const slowness = 1000;
  * @param {string} text
  */
 export function showWhileSlow(work, text) {
-  let shown;
+  const line = element("span", {}, text);
   const slow = setTimeout(() => {
-    toast(text);
-    shown = place.firstChild;
-    stays = true;
-    hideLater();
+    announce(text);
+    showToast([line], { stays: true });
   }, slowness);
   const end = () => {
     clearTimeout(slow);
-    if (shown && shown === place.firstChild) hideToast();
+    if (place.contains(line)) hideToast();
   };
   work.then(end, end);
 }
@@ -70,11 +66,8 @@ export function showWhileSlow(work, text) {
  */
 export function toastLines(lines, options) {
   announce(lines.map(({ text }) => text).join("\n"));
-  const items = lines.map(({ text, button }) => element("li", {},
-    element("span", {}, text), button && actionButton(button)));
-  showToast("", [element("ul", {}, items)]);
-  stays = options.stays ?? false;
-  hideLater();
+  showToast([element("ul", {}, lines.map(({ text, button }) => element("li", {},
+    element("span", {}, text), button && actionButton(button))))], options);
 }
 
 /** @param {ToastAction} action */
@@ -88,34 +81,37 @@ function actionButton({ kind, text, label, run }) {
 
 const keysOf = { undo: "Control+Z", redo: "Control+Shift+Z" };
 
-function showToast(kind, children) {
+function showToast(children, options) {
   raiseToast();
-  offered = undefined;
-  place.className = kind;
+  shown = options;
+  place.className = shown.kind ?? "";
   place.replaceChildren(...children.filter(Boolean), element("button", {
     type: "button", class: "quiet", "aria-label": t("close"), onclick: hideToast,
   }, icon("close")));
-  stays = false;
   hideLater();
 }
 
 /** Keeps the toast in its row, or in the open modal dialog, outside of which nothing can be pressed. */
 function raiseToast() {
   const host = topDialog() ?? byID("toast-row");
-  if (place.parentElement !== host) host.append(place);
+  if (place.parentElement === host) return;
+  // An element that moves isn't told that the pointer has left it.
+  isHovered = false;
+  host.append(place);
 }
 
+/** A toast is kept while the pointer or focus is on it. */
 function hideLater() {
   clearTimeout(timer);
-  if (!stays) timer = setTimeout(hideToast, duration);
+  const isHeld = isHovered || place.contains(document.activeElement);
+  if (place.firstChild && !shown.stays && !isHeld) timer = setTimeout(hideToast, duration);
 }
 
 function hideToast() {
   clearTimeout(timer);
-  offered = undefined;
-  const hadFocus = place.contains(document.activeElement);
-  place.replaceChildren();
-  if (hadFocus) document.dispatchEvent(new Event("focus-lost"));
+  shown = {};
+  isHovered = false;
+  removeNodes(...place.children);
 }
 
 /** @param {string} place */
@@ -135,27 +131,19 @@ onRecovery(() => { if (place.classList.contains("unanswered")) hideToast(); });
  * @param {string[] | null} [changed]
  */
 export function withdrawOffer(changed = []) {
-  if (!offered?.kind) return;
-  const { todos } = offered;
+  const { kind, todos } = shown.action ?? {};
+  if (!kind) return;
   if (!changed || (changed.length && !todos?.length) || todos?.some((id) => changed.includes(id))) return hideToast();
-  const button = place.querySelector(`.toast-${offered.kind}`);
-  offered = undefined;
-  const hadFocus = document.activeElement === button;
-  button?.remove();
-  if (hadFocus) document.dispatchEvent(new Event("focus-lost"));
+  shown = {};
+  removeNodes(...place.querySelectorAll(`.toast-${kind}`));
 }
 
-// Keep a toast while the pointer or focus is on it.
-let isHovered = false;
-const update = () => {
-  if (isHovered || place.contains(document.activeElement)) clearTimeout(timer);
-  else if (place.firstChild) hideLater();
-};
-place.addEventListener("pointerenter", () => { isHovered = true; update(); });
-place.addEventListener("pointerleave", () => { isHovered = false; update(); });
-place.addEventListener("focusin", update);
+const hover = ({ type }) => { isHovered = type === "pointerenter"; hideLater(); };
+place.addEventListener("pointerenter", hover);
+place.addEventListener("pointerleave", hover);
+place.addEventListener("focusin", hideLater);
 // During this event, the focus is nowhere yet.
-place.addEventListener("focusout", () => setTimeout(update));
+place.addEventListener("focusout", () => setTimeout(hideLater));
 
 for (const name of ["toggle", "close"]) {
   document.addEventListener(name, ({ target }) => {
@@ -165,12 +153,11 @@ for (const name of ["toggle", "close"]) {
 
 addEventListener("keydown", (event) => {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
-  if (!offered?.kind || !(ctrlKey || metaKey) || altKey || event.isComposing) return;
+  const { kind, run } = shown.action ?? {};
+  if (!kind || !(ctrlKey || metaKey) || altKey || event.isComposing) return;
   const pressed = { z: shiftKey ? "redo" : "undo", y: shiftKey ? undefined : "redo" }[key.toLowerCase()];
-  if (offered.kind !== pressed) return;
-  if (!(target instanceof Element) || hasChanges(target)) return;
+  if (kind !== pressed || !(target instanceof Element) || hasChanges(target)) return;
   event.preventDefault();
-  const { run } = offered;
   hideToast();
   run();
 });
