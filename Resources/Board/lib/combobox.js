@@ -21,10 +21,9 @@ export const optionRow = ({ text, node, icon: drawing, hint, keys, ranges = [] }
 /** A text whose matching parts are marked. */
 function highlighted(text, ranges) {
   const ends = [0, ...ranges.map(([, to]) => to)];
-  return [
-    ...ranges.flatMap(([from, to], index) => [text.slice(ends[index], from), element("mark", {}, text.slice(from, to))]),
-    text.slice(ends.at(-1)),
-  ].filter(Boolean);
+  const parts = ranges.flatMap(([from, to], index) =>
+    [text.slice(ends[index], from), element("mark", {}, text.slice(from, to))]);
+  return [...parts, text.slice(ends.at(-1))].filter(Boolean);
 }
 
 /** A text field that keeps the keyboard of a phone away until it is pressed. */
@@ -36,8 +35,8 @@ export const quietField = (attributes) => element("input", {
 
 /**
  * `typed` is called when the text of the field changes, `chosen` with a row, `left` with a key that leaves the list.
- * `isQuiet` keeps the keyboard of a phone away until the field is pressed. `field` is one that is more than its list: no
- * row is active until somebody chooses one, and keys that do nothing in the list are the field's.
+ * `isQuiet` keeps the keyboard of a phone away until the field is pressed. `field` is one that is more than its list:
+ * no row is active until somebody chooses one, and keys that do nothing in the list are the field's.
  * @template {Row} Entry
  * @typedef {object} ComboboxOptions
  * @property {string} label

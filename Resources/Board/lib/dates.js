@@ -1,10 +1,12 @@
 // @ts-check
+import { quietField } from "./combobox.js";
 import { acceptsText, element, icon, showText } from "./dom.js";
 import { sameName } from "./fuzzy.js";
 import { closePopup, keepInside, openPopup, placePopup } from "./popups.js";
 import { get } from "./server.js";
 import {
-  dayOf, fullDate, longDate, mediumDate, monday, monthName, narrowWeekday, plusDays, plusMonths, t, timeOf, weekday,
+  dayOf, fullDate, isDay, longDate, mediumDate, monday, monthName, narrowWeekday, plusDays, plusMonths, t, timeOf,
+  weekday,
 } from "./text.js";
 
 // A day is a text such as 2026-11-27; a deadline is one, too, or a day and a time such as 2026-11-27 18:00.
@@ -24,9 +26,6 @@ let calendarCount = 0;
  * @property {boolean} [keepsWords]
  * @property {(value: string | null) => void} pick
  */
-
-/** Whether a value is a day or begins with one, and isn't words for it. */
-export const isDay = (/** @type {string | null} */ value) => /^\d{4}-\d\d-\d\d/.test(value ?? "");
 
 /**
  * Opens a calendar with quick choices and a field for words such as “fri 18:00”.
@@ -62,20 +61,17 @@ class DatePicker {
     this.#options = options;
     const { value, withTime, label, today } = options;
     this.#today = today;
-    this.#day = isDay(value) ? dayOf(value) : undefined;
+    this.#day = value && isDay(dayOf(value)) ? dayOf(value) : undefined;
     this.#marked = this.#day;
     this.#cursor = this.#day ?? this.#today;
     const id = `calendar-${calendarCount += 1}`;
     this.#meaning = element("p", { id: `${id}-meaning`, class: "date-meaning", role: "status" });
-    this.#words = element("input", {
-      type: "text", class: "date-words", value: this.#day ? "" : value, autocomplete: "off", spellcheck: "false",
-      "aria-label": label, "aria-describedby": `${id}-meaning`, placeholder: t(withTime ? "dueWords" : "dayWords"),
-      inputmode: matchMedia("(pointer: coarse)").matches ? "none" : "text",
-      onpointerdown: () => { this.#words.inputMode = "text"; },
+    this.#words = quietField({
+      class: "date-words", value: this.#day ? "" : value, "aria-label": label, "aria-describedby": `${id}-meaning`,
+      placeholder: t(withTime ? "dueWords" : "dayWords"),
       oninput: () => this.#readSoon(), onkeydown: (event) => this.#onWordsKey(event),
     });
-    this.#quick = element("div", { class: "date-quick", role: "group", "aria-label": label,
-      onkeydown: (event) => this.#onQuickKey(event) }, this.#quickChoices());
+    this.#quick = element("div", { class: "date-quick", role: "group", "aria-label": label }, this.#quickChoices());
     this.#month = element("h3", { id, "aria-live": "polite" });
     this.#weeks = element("tbody");
     this.#timeField = withTime && element("input", {
@@ -86,7 +82,8 @@ class DatePicker {
     this.#timeError = element("p", { id: `${id}-error`, class: "date-error", role: "alert", hidden: true });
     if (withTime && this.#day) this.#timeField.value = timeOf(value);
     const step = (name, key, count) => element("button", {
-      type: "button", class: "quiet", "aria-label": t(key), onclick: () => this.#showMonth(count),
+      type: "button", class: "quiet", "aria-label": t(key),
+      onclick: () => this.#goTo(sameDayLater(this.#cursor, count)),
     }, icon(name));
     this.#node = element("div", {
       class: "dates", role: "dialog", "aria-modal": "true", "aria-label": label,
@@ -144,19 +141,13 @@ class DatePicker {
     }, String(Number(day.slice(8)))));
   }
 
-  #showMonth(count) {
-    this.#cursor = sameDayLater(this.#cursor, count);
-    this.#draw();
-  }
-
   #goTo(day) {
     this.#cursor = day;
     this.#draw();
-    this.#focusCursor();
   }
 
-  #focusCursor() {
-    this.#weeks.querySelector("[tabindex='0']").focus({ preventScroll: true });
+  get #cursorButton() {
+    return this.#weeks.querySelector("[tabindex='0']");
   }
 
   #onGridKey(event) {
@@ -164,23 +155,9 @@ class DatePicker {
     const index = weekday(this.#cursor);
     const days = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7, Home: -index, End: 6 - index }[key];
     const months = { PageUp: -1, PageDown: 1 }[key];
-    if (days !== undefined) this.#goTo(plusDays(this.#cursor, days));
-    else if (months) this.#goTo(sameDayLater(this.#cursor, shiftKey ? months * 12 : months));
-    else return;
-    event.preventDefault();
-  }
-
-  #onQuickKey(event) {
-    const buttons = [...this.#quick.children];
-    const index = buttons.indexOf(document.activeElement);
-    if (event.key === "ArrowDown") {
-      if (buttons[index + 1]) buttons[index + 1].focus();
-      else this.#focusCursor();
-    } else if (event.key === "ArrowUp") {
-      (buttons[index - 1] ?? this.#words).focus();
-    } else {
-      return;
-    }
+    if (days === undefined && !months) return;
+    this.#goTo(months ? sameDayLater(this.#cursor, shiftKey ? months * 12 : months) : plusDays(this.#cursor, days));
+    this.#cursorButton.focus({ preventScroll: true });
     event.preventDefault();
   }
 
@@ -188,6 +165,15 @@ class DatePicker {
   #onKey(event) {
     keepInside(event);
     const { key, target } = event;
+    if (event.defaultPrevented || event.isComposing) return;
+    // Up and down lead from the field over the quick choices to the calendar, which has arrows of its own.
+    const stops = [this.#words, ...this.#quick.children];
+    const index = stops.indexOf(target);
+    const next = { ArrowUp: stops[index - 1], ArrowDown: stops[index + 1] ?? this.#cursorButton }[key];
+    if (index >= 0 && next) {
+      next.focus({ preventScroll: true });
+      event.preventDefault();
+    }
     // A letter or digit goes into the field that gets the focus now.
     if (/^[\p{L}\p{N}]$/u.test(key) && !acceptsText(target) && !event.ctrlKey && !event.metaKey && !event.altKey) {
       this.#words.focus({ preventScroll: true });
@@ -207,22 +193,16 @@ class DatePicker {
     clearTimeout(this.#timer);
     const text = this.#words.value.trim();
     if (text && text === this.#understood.text) return this.#understood.value;
-    if (text && this.#meansNone(text)) {
-      this.#understood = { text, value: null };
-      this.#showMeaning(t("none.due"), "understood");
-      this.#marked = undefined;
-      this.#draw();
-      return null;
-    }
     const isPresent = () => text === this.#words.value.trim() && this.#node.isConnected;
+    const none = this.#meansNone(text) ? { value: null, past: false } : undefined;
     try {
       const kind = this.#options.withTime ? "due" : "day";
-      const { value, past } = await get("/api/dates", { query: { text, kind } });
+      const { value, past } = none ?? await get("/api/dates", { query: { text, kind } });
       if (!isPresent()) return undefined;
       this.#understood = { text, value };
       if (value) this.#cursor = dayOf(value);
       this.#marked = value ? this.#cursor : undefined;
-      const meaning = value ? [this.#written(value), past && `(${t("inPast")})`] : [t("backlog")];
+      const meaning = value ? [this.#written(value), past && `(${t("inPast")})`] : [t(none ? "none.due" : "backlog")];
       this.#showMeaning(meaning.filter(Boolean).join(" "), "understood");
       this.#draw();
       return value;
@@ -260,19 +240,13 @@ class DatePicker {
   }
 
   async #onWordsKey(event) {
-    if (event.isComposing) return;
-    if (event.key === "ArrowDown") {
-      event.preventDefault();
-      this.#quick.firstElementChild.focus();
-    } else if (event.key === "Enter") {
-      event.preventDefault();
-      const text = this.#words.value.trim();
-      if (!text) return;
-      const value = await this.#read();
-      if (value === undefined) return;
-      if (this.#options.keepsWords && !this.#meansNone(text)) this.#pick(text);
-      else this.#pick(value && [dayOf(value), timeOf(value)].filter(Boolean).join(" "));
-    }
+    if (event.key !== "Enter" || event.isComposing) return;
+    event.preventDefault();
+    const text = this.#words.value.trim();
+    const value = text ? await this.#read() : undefined;
+    if (value === undefined) return;
+    if (this.#options.keepsWords && !this.#meansNone(text)) this.#pick(text);
+    else this.#pick(value && [dayOf(value), timeOf(value)].filter(Boolean).join(" "));
   }
 
   // Time

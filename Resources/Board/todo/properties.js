@@ -1,8 +1,8 @@
 // @ts-check
 import { element } from "../lib/dom.js";
 import { capitalized } from "../lib/phrases.js";
-import { nearDay, nearMoment, t } from "../lib/text.js";
-import { isDay, openDatePicker } from "../lib/dates.js";
+import { dayOf, isDay, nearDay, nearMoment, t } from "../lib/text.js";
+import { openDatePicker } from "../lib/dates.js";
 import { openPicker } from "../lib/picker.js";
 import { toastError } from "../lib/toast.js";
 import { onShown, priorities, statuses, today } from "../board/board.js";
@@ -59,7 +59,7 @@ function single(name, { key, icon, choices, page, show }) {
 function dated(name, { key, icon, withTime, show }) {
   return {
     name, key, icon,
-    show: (values) => shown(name, values[name], (value) => (isDay(value) ? show(value, values) : value)),
+    show: (values) => shown(name, values[name], (value) => (isDay(dayOf(value)) ? show(value, values) : value)),
     choose(anchor, { values, set, dates }) {
       openDatePicker(anchor, {
         label: t(name), today: today(), value: values[name], withTime, pick: (value) => set(name, value), ...dates,
