@@ -1,6 +1,6 @@
 // @ts-check
 import { Combobox, optionRow } from "../lib/combobox.js";
-import { byID, element, showText } from "../lib/dom.js";
+import { byID, element } from "../lib/dom.js";
 import { rank } from "../lib/fuzzy.js";
 import { capitalized } from "../lib/phrases.js";
 import { closePopup, openDialog, prepareDialog } from "../lib/popups.js";
@@ -77,7 +77,6 @@ const dayCommand = (day, text, hint) => ({ text, icon: "calendar", hint, run: ()
 /**
  * The days that a text may mean: 2026-11-20, one of the last week by its name, one of the last year by a date such as
  * “20 nov”.
- * @param {string} text
  */
 function dayCommands(text) {
   if (isDay(text)) return [dayCommand(text, text, fullDate(text))];
@@ -89,10 +88,7 @@ function dayCommands(text) {
   ];
 }
 
-/**
- * Commands that are listed only if they are typed.
- * @returns {Command[]}
- */
+/** @returns {Command[]} */
 const typedCommands = (todos) => statuses.flatMap((status) => {
   const named = (key) => t("fieldTo", { field: t(key), to: t(`status.${status}`) });
   const addition = { text: named("newTodo"), icon: "add", run: () => { go(""); openQuickAdd(status); } };
@@ -111,16 +107,16 @@ function create(place) {
 const archiveCommand = ({ name }) => ({
   text: t("fieldTo", { field: t("archive"), to: name }), icon: "project",
   run: () => {
-    change(() => send("PATCH", `/api/projects/${inPath(name)}`, { archived: { from: false, to: true } })).catch(() => {});
+    const fields = { archived: { from: false, to: true } };
+    change(() => send("PATCH", `/api/projects/${inPath(name)}`, fields)).catch(() => {});
   },
 });
 
 /**
  * The commands of the menu of todos.
- * @param {Todo[]} todos
  * @returns {Command[]}
  */
-function todoCommands(todos) {
+function todoCommands(/** @type {Todo[]} */ todos) {
   if (!todos.length) return [];
   // Pickers open where the palette was.
   const place = () => ({ x: Math.max(8, innerWidth / 2 - 120), y: innerHeight / 6 });
@@ -138,51 +134,39 @@ function presentTodos() {
 }
 
 class Palette {
-  /** @type {Combobox<{ row: HTMLElement, run: () => void }>} */
-  #box;
-  /** The todos that the commands act on. */
-  #about = element("p", { class: "choices-about", hidden: true });
-  #dialog;
-  /** @type {Command[]} */
-  #commands = [];
-  /** @type {Command[]} */
-  #typed = [];
-  /** @type {Command[]} Commands about saved searches and projects. */
-  #loaded = [];
+  #todos = presentTodos();
+  #commands = [...todoCommands(this.#todos), ...pageCommands()];
+  /** Commands that are listed only if they are typed. */
+  #typed = [...typedCommands(this.#todos), commitsCommand()];
   /** @type {Todo[]} Todos that the server found. */
   #found = [];
   #timer;
-
-  constructor() {
-    this.#box = new Combobox({
-      label: t("palette"), placeholder: t("palettePlaceholder"),
-      typed: () => this.#type(), chosen: ({ run }) => this.#run(run), left: () => this.#dialog.close(),
-    });
-    this.#dialog = element("dialog", { id: "palette", class: "choices", "aria-label": t("palette") },
-      this.#about, this.#box.field, this.#box.list, this.#box.none);
-    document.body.append(this.#dialog);
-    prepareDialog(this.#dialog, () => clearTimeout(this.#timer));
-  }
+  /** @type {Combobox<{ row: HTMLElement, run: () => void }>} */
+  #box = new Combobox({
+    label: t("palette"), placeholder: t("palettePlaceholder"),
+    typed: () => this.#type(), chosen: ({ run }) => this.#run(run), left: () => this.#dialog.close(),
+  });
+  #dialog = element("dialog", { id: "palette", class: "choices", "aria-label": t("palette") },
+    this.#todos.length > 0 && element("p", { class: "choices-about" }, nameOf(this.#todos)),
+    this.#box.field, this.#box.list, this.#box.none);
 
   open() {
-    if (this.#dialog.open) return this.#dialog.close();
-    closePopup({ returnsFocus: true });
-    const chosen = presentTodos();
-    this.#box.field.value = "";
-    showText(this.#about, chosen.length ? nameOf(chosen) : undefined);
-    this.#commands = [...todoCommands(chosen), ...pageCommands()];
-    this.#typed = [...typedCommands(chosen), commitsCommand()];
+    prepareDialog(this.#dialog, () => {
+      clearTimeout(this.#timer);
+      this.#dialog.remove();
+    });
+    document.body.append(this.#dialog);
     openDialog(this.#dialog);
     this.#box.field.focus();
     this.#load();
-    return this.#show();
+    this.#show();
   }
 
   async #load() {
     // The banner reports a lost connection.
     const [views, projects] = await Promise.all([get("/api/views"), get("/api/projects")]).catch(() => [[], []]);
     const current = projects.filter(({ archived }) => !archived);
-    this.#loaded = [...views.map(viewCommand), ...current.map(archiveCommand)];
+    this.#typed.push(...views.map(viewCommand), ...current.map(archiveCommand));
     if (this.#box.text) this.#show();
   }
 
@@ -236,7 +220,7 @@ class Palette {
     const count = text.trim().split(/\s+/).length;
     const days = matching(dayCommands(text)).filter(({ ranges }) => ranges.length <= count).slice(0, mostDays);
     // Commands are short, so that a good match of one is meant.
-    const commands = matching([...this.#commands, ...this.#typed, ...this.#loaded]);
+    const commands = matching([...this.#commands, ...this.#typed]);
     return [
       ...all.filter((todo) => todo.id === id).map(opening),
       ...[...commands, ...days, ...todos].sort((a, b) => b.score - a.score),
@@ -250,21 +234,15 @@ const numberIn = (text) => /^(?:#|ootd-)?(\d+[a-z]*)$/i.exec(text)?.[1].toLowerC
 /** A text as a phrase of the query language, so that nothing in it is a qualifier. */
 const quoted = (text) => `"${text.replace(/["\\]/g, " ")}"`;
 
-/**
- * @param {Todo} todo
- * @returns {Command}
- */
-const opening = (todo) => ({
-  text: todo.title, icon: todo.status === "done" ? "synced" : "status", hint: todo.id,
-  run: () => openTodo(todo.id),
-});
+/** @returns {Command} */
+const opening = (/** @type {Todo} */ { id, title, status }) =>
+  ({ text: title, icon: status === "done" ? "synced" : "status", hint: id, run: () => openTodo(id) });
 
-/** @type {Palette | undefined} */
-let palette;
-
-export function openPalette() {
-  palette ??= new Palette();
-  palette.open();
+function openPalette() {
+  const dialog = byID("palette");
+  if (dialog) return dialog.close();
+  closePopup({ returnsFocus: true });
+  return new Palette().open();
 }
 
 // Also in fields and dialogs.
