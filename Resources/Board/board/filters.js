@@ -2,7 +2,7 @@
 import { byID, element, showText } from "../lib/dom.js";
 import { t } from "../lib/text.js";
 import { openPicker } from "../lib/picker.js";
-import { closePopup, keepInside, openMenu, openPopup } from "../lib/popups.js";
+import { closePopup, inGroups, keepInside, openMenu, openPopup } from "../lib/popups.js";
 import { inPath } from "../lib/routes.js";
 import { get, send } from "../lib/server.js";
 import { currentQuery, priorities } from "./board.js";
@@ -66,7 +66,7 @@ async function openFilters() {
     })),
     ...viewActions(shown),
   ];
-  openMenu(filterButton, t("filter"), [
+  openMenu(filterButton, t("filter"), inGroups([[
     ...filters.map((filter) => ({
       text: t(filter.label), checked: valuesOf(currentQuery(), filter.name).length > 0,
       submenu: (anchor) => openFilter(anchor, filter),
@@ -74,8 +74,7 @@ async function openFilters() {
     conditionEntry("due", dueConditions),
     conditionEntry("readiness", readyConditions),
     conditionEntry("sort", sorts),
-    ...(ofViews.length ? [{ separator: true }, ...ofViews] : []),
-  ]);
+  ], ofViews]));
 }
 
 /** @param {{ name: string } | undefined} view The shown one. */
@@ -85,11 +84,7 @@ function viewActions(view) {
   return query ? [{ text: t("saveView"), submenu: (anchor) => openNaming(anchor, query) }] : [];
 }
 
-/**
- * @param {import("../lib/popups.js").Anchor} anchor
- * @param {(typeof filters)[0]} filter
- */
-function openFilter(anchor, { name, label, none, choices }) {
+function openFilter(anchor, /** @type {(typeof filters)[0]} */ { name, label, none, choices }) {
   const shown = [...choices(), ...(none ? [{ value: null, text: t(`none.${label}`) }] : [])];
   const isOn = (value) => value === null ? hasValue(currentQuery(), "no", name) : hasValue(currentQuery(), name, value);
   openPicker(anchor, {
@@ -149,8 +144,13 @@ function openNaming(anchor, query) {
   if (openPopup(anchor, form)) name.focus();
 }
 
-function deleteView({ name }) {
-  change(() => send("DELETE", `/api/views/${inPath(name)}`)).then(() => { if (viewOf(currentQuery(), [{ name }])) setQuery(""); }, () => {});
+async function deleteView({ name }) {
+  try {
+    await change(() => send("DELETE", `/api/views/${inPath(name)}`));
+  } catch {
+    return; // The toast shows why.
+  }
+  if (viewOf(currentQuery(), [{ name }])) setQuery("");
 }
 
 filterButton.addEventListener("click", openFilters);

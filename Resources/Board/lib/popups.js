@@ -203,6 +203,14 @@ export function openMenu(anchor, label, entries) {
   itemsOf(menu)[0]?.focus();
 }
 
+/**
+ * The entries of groups, with lines between those that have any.
+ * @param {MenuEntry[][]} groups
+ * @returns {MenuEntry[]}
+ */
+export const inGroups = (groups) => groups.filter((group) => group.length)
+  .flatMap((group, index) => (index ? [{ separator: true }, ...group] : group));
+
 /** @param {MenuEntry} entry */
 function menuRow({ text, heading, separator, keys, checked, icon: drawing, isDangerous, action, submenu }, anchor) {
   if (separator) return element("div", { role: "separator" });

@@ -1,6 +1,6 @@
 // @ts-check
 import { announce, byID, element, icon, visible } from "../lib/dom.js";
-import { openMenu } from "../lib/popups.js";
+import { inGroups, openMenu } from "../lib/popups.js";
 import { currentPlace, isTodoPlace, linkTo, namePage, onPlace } from "../lib/routes.js";
 import { t } from "../lib/text.js";
 import { calendarPage } from "../activity/calendar.js";
@@ -104,8 +104,7 @@ function openMore() {
     text: node.textContent, icon: node.dataset.icon ?? node.dataset.drawing, action: () => node.click(),
     checked: node.hasAttribute("aria-current") || undefined,
   })));
-  const entries = groups.filter(({ length }) => length);
-  openMenu(more, t("menu"), entries.flatMap((group, index) => index ? [{ separator: true }, ...group] : group));
+  openMenu(more, t("menu"), inGroups(groups));
 }
 
 more.addEventListener("click", openMore);

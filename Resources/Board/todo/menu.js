@@ -1,7 +1,7 @@
 // @ts-check
 import { inside } from "../lib/dom.js";
 import { keyNames, t } from "../lib/text.js";
-import { openMenu } from "../lib/popups.js";
+import { inGroups, openMenu } from "../lib/popups.js";
 import { toast, toastError } from "../lib/toast.js";
 import { go } from "../lib/routes.js";
 import { get } from "../lib/server.js";
@@ -15,11 +15,9 @@ import { properties, targetOf } from "./properties.js";
 
 /**
  * The todos that an action on a card is about: the selection if the card belongs to it, else its own.
- * @param {HTMLElement} card
  * @returns {Todo[]}
  */
-export function todosOf(card) {
-  const { id } = card.dataset;
+export function todosOf(/** @type {HTMLElement} */ { dataset: { id } }) {
   if (isSelected(id)) return selection();
   return [find(id)?.todo ?? olderTodo(id)].filter(Boolean);
 }
@@ -36,17 +34,11 @@ export function chosenTodos() {
   return hasSelection() || !card ? selection() : todosOf(card);
 }
 
-/**
- * Opens the menu of one todo, or of several.
- * @param {import("../lib/popups.js").Anchor} anchor
- * @param {Todo[]} todos
- */
-export function openTodoMenu(anchor, todos) {
+/** Opens the menu of one todo, or of several. */
+export function openTodoMenu(/** @type {import("../lib/popups.js").Anchor} */ anchor, /** @type {Todo[]} */ todos) {
   if (!todos.length) return;
-  const groups = todoActions(todos).filter((group) => group.length);
-  const entries = groups.flatMap((group, index) => (index ? [{ separator: true }, ...group] : group));
   const head = todos.length > 1 ? [{ heading: t("selected", { count: todos.length }) }] : [];
-  openMenu(anchor, t("actionsOn", { title: nameOf(todos) }), [...head, ...entries]);
+  openMenu(anchor, t("actionsOn", { title: nameOf(todos) }), [...head, ...inGroups(todoActions(todos))]);
 }
 
 /** One todo's title, or the number of several. */
@@ -95,19 +87,13 @@ function placeActions(todos) {
 
 // Copying
 
-/** The address of a todo on this page. It opens in a browser that has a session. */
-const addressOf = ({ id }) => `${location.origin}/#${id}`;
-
 /** Copies the name of the branch that `ootd start --branch` makes for a todo. */
 const copyBranch = ({ id }) =>
   // The banner reports a lost connection.
   get(`/api/todos/${encodeURIComponent(id)}`).then(({ branch }) => copy(branch), () => {});
 
-/**
- * Copies the address of a todo.
- * @param {Todo} todo
- */
-export const copyLink = (todo) => copy(addressOf(todo));
+/** Copies the address of a todo on this page. It opens in a browser that has a session. */
+export const copyLink = (/** @type {Todo} */ { id }) => copy(`${location.origin}/#${id}`);
 
 async function copy(text) {
   try {
