@@ -18,15 +18,12 @@ import { liveChoice, liveField } from "./field.js";
 
 /** @type {Map<string, import("./field.js").LiveField> | undefined} */
 let settingFields;
-/** @type {HTMLElement} */
 let place;
-/** @type {HTMLElement} */
 let emails;
 
 /** The settings, which are git's configuration and so the command line's too. */
 export const settingsPage = {
   title: () => t("settings"),
-  /** @param {HTMLElement} container */
   show(container) {
     place = container;
     settingFields = undefined;
@@ -36,25 +33,19 @@ export const settingsPage = {
     const { settings, identities } = await get("/api/settings");
     if (!settingFields) build(settings);
     for (const { name, value } of settings) settingFields.get(name)?.update(value);
-    showIdentities(identities);
+    emails.replaceChildren(...identities.map((email) => element("li", {}, email)));
   },
 };
 
-/** @param {Setting[]} settings */
-function build(settings) {
+function build(/** @type {Setting[]} */ settings) {
   settingFields = new Map(settings.map((setting) => [setting.name, field(setting)]));
   emails = element("ul", { class: "identities" });
   place.replaceChildren(element("div", { class: "settings" },
-    ...[...settingFields.values()].map(({ node }) => node),
+    [...settingFields.values()].map(({ node }) => node),
     element("section", { "aria-labelledby": "identities-heading" },
       element("h3", { id: "identities-heading" }, t("identities")), emails,
       element("small", {}, t("addIdentity"), " ",
         element("code", {}, "ootd config set identity me@work.example --add")))));
-}
-
-/** @param {string[]} identities */
-function showIdentities(identities) {
-  emails.replaceChildren(...identities.map((email) => element("li", {}, email)));
 }
 
 /** @param {Setting} setting */
@@ -70,13 +61,13 @@ function field(setting) {
       message: () => t("settingSaved", { name: label }), quiet: true,
     }),
   };
-  const draftName = () => `setting:${name}`;
-  if (!choices) return liveField({ ...shared, placeholder: usual, isOptional: true, draftName });
+  if (!choices) {
+    return liveField({ ...shared, placeholder: usual, isOptional: true, draftName: () => `setting:${name}` });
+  }
   const named = choices.map((choice) => ({ value: choice, text: valueText(name, choice) }));
   return liveChoice({ ...shared, choices: [{ value: null, text: t("byDefault", { value: usual }) }, ...named] });
 }
 
-/** @param {string} name */
 function settingLabel(name) {
   const short = name.replace("ootd.", "");
   const key = `setting.${short}`;
@@ -84,17 +75,12 @@ function settingLabel(name) {
   return text === key ? name : text;
 }
 
-/**
- * @param {string} name
- * @param {string} value
- */
 function valueText(name, value) {
   if (name === "ootd.language") {
     const own = new Intl.DisplayNames(value, { type: "language" }).of(value);
     return own.charAt(0).toLocaleUpperCase(value) + own.slice(1);
   }
-  if (value === "true" || value === "false") return t(value === "true" ? "yes" : "no");
-  return value;
+  return { true: t("yes"), false: t("no") }[value] ?? value;
 }
 
 /** Reloads the page after a change of the language; forms keep their drafts. */
