@@ -34,11 +34,6 @@ export function queryFromAddress() {
   return text;
 }
 
-function searchSoon() {
-  clearTimeout(typingTimer);
-  typingTimer = setTimeout(searchNow, typingPause);
-}
-
 async function searchNow() {
   clearTimeout(typingTimer);
   const text = searchField.value.trim();
@@ -51,11 +46,8 @@ async function searchNow() {
   return announce(t("found", { count }));
 }
 
-/**
- * Searches for a query as if it had been typed, also from a page beside the board.
- * @param {string} text
- */
-export function setQuery(text) {
+/** Searches for a query as if it had been typed, also from a page beside the board. */
+export function setQuery(/** @type {string} */ text) {
   searchField.value = text;
   isTyping = false;
   searchField.dispatchEvent(new Event("input"));
@@ -69,11 +61,8 @@ export function leaveForBoard() {
   isTyping = true;
 }
 
-/**
- * Adds a condition to the query, or removes it if the query has it.
- * @param {string} condition
- */
-export const addCondition = (condition) => setQuery(toggled(searchField.value, condition));
+/** Adds a condition to the query, or removes it if the query has it. */
+export const addCondition = (/** @type {string} */ condition) => setQuery(toggled(searchField.value, condition));
 
 function setAddress(text) {
   const address = new URL(location.href);
@@ -140,7 +129,8 @@ function typed({ isComposing = false }) {
     isWordOpen = false;
     showError();
   }, wordPause);
-  searchSoon();
+  clearTimeout(typingTimer);
+  typingTimer = setTimeout(searchNow, typingPause);
 }
 
 /** @param {Entry} entry */

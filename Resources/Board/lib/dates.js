@@ -27,12 +27,8 @@ let calendarCount = 0;
  * @property {(value: string | null) => void} pick
  */
 
-/**
- * Opens a calendar with quick choices and a field for words such as “fri 18:00”.
- * @param {import("./popups.js").Anchor} anchor
- * @param {DateOptions} options
- */
-export function openDatePicker(anchor, options) {
+/** Opens a calendar with quick choices and a field for words such as “fri 18:00”. */
+export function openDatePicker(/** @type {import("./popups.js").Anchor} */ anchor, /** @type {DateOptions} */ options) {
   new DatePicker(options).open(anchor);
 }
 
@@ -44,42 +40,37 @@ class DatePicker {
   #marked;
   /** The day that the arrow keys are on. */
   #cursor;
+  #id = `calendar-${calendarCount += 1}`;
   #node;
   #words;
-  #meaning;
+  #meaning = element("p", { id: `${this.#id}-meaning`, class: "date-meaning", role: "status" });
   #quick;
-  #month;
-  #weeks;
+  #month = element("h3", { id: this.#id, "aria-live": "polite" });
+  #weeks = element("tbody");
   #timeField;
-  #timeError;
+  #timeError = element("p", { id: `${this.#id}-error`, class: "date-error", role: "alert", hidden: true });
   #timer;
   /** @type {{ text: string, value: string | null }} The typed text that was last understood, and its value. */
   #understood = { text: "", value: "" };
 
   /** @param {DateOptions} options */
   constructor(options) {
-    this.#options = options;
-    const { value, withTime, label, today } = options;
+    const { value, withTime, label, today } = this.#options = options;
     this.#today = today;
     this.#day = value && isDay(dayOf(value)) ? dayOf(value) : undefined;
     this.#marked = this.#day;
     this.#cursor = this.#day ?? this.#today;
-    const id = `calendar-${calendarCount += 1}`;
-    this.#meaning = element("p", { id: `${id}-meaning`, class: "date-meaning", role: "status" });
     this.#words = quietField({
-      class: "date-words", value: this.#day ? "" : value, "aria-label": label, "aria-describedby": `${id}-meaning`,
+      class: "date-words", value: this.#day ? "" : value, "aria-label": label, "aria-describedby": this.#meaning.id,
       placeholder: t(withTime ? "dueWords" : "dayWords"),
       oninput: () => this.#readSoon(), onkeydown: (event) => this.#onWordsKey(event),
     });
     this.#quick = element("div", { class: "date-quick", role: "group", "aria-label": label }, this.#quickChoices());
-    this.#month = element("h3", { id, "aria-live": "polite" });
-    this.#weeks = element("tbody");
     this.#timeField = withTime && element("input", {
       type: "text", class: "date-time", placeholder: "18:00", inputmode: "numeric", autocomplete: "off", maxlength: 5,
-      "aria-describedby": `${id}-error`,
+      "aria-describedby": this.#timeError.id,
       onkeydown: (event) => this.#onTimeKey(event), oninput: () => this.#showTime(""),
     });
-    this.#timeError = element("p", { id: `${id}-error`, class: "date-error", role: "alert", hidden: true });
     if (withTime && this.#day) this.#timeField.value = timeOf(value);
     const step = (name, key, count) => element("button", {
       type: "button", class: "quiet", "aria-label": t(key),
@@ -92,7 +83,7 @@ class DatePicker {
     this.#words, this.#meaning, this.#quick,
     element("div", { class: "date-bar" }, this.#month,
       step("left", "previousMonth", -1), step("right", "nextMonth", 1)),
-    element("table", { role: "grid", "aria-labelledby": id, onkeydown: (event) => this.#onGridKey(event) },
+    element("table", { role: "grid", "aria-labelledby": this.#id, onkeydown: (event) => this.#onGridKey(event) },
       element("thead", {}, element("tr", {}, this.#weekdays())), this.#weeks),
     withTime ? element("label", { class: "date-time-row" }, element("span", {}, t("dueTime")), this.#timeField) : null,
     this.#timeError);
