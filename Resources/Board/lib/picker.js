@@ -40,80 +40,56 @@ const mostShown = 500;
  * @param {import("./popups.js").Anchor} anchor
  * @param {PickerOptions} options
  */
-export function openPicker(anchor, options) {
-  const picker = new Picker(options);
-  picker.open(anchor);
-  return () => picker.update();
-}
-
-class Picker {
-  #options;
+export function openPicker(anchor, { label, choices, multiple, create, none, pick, closed }) {
   /** @type {Entry[]} */
-  #entries = [];
+  let entries;
   /** @type {Combobox<Entry>} */
-  #box;
-  #node;
-
-  /** @param {PickerOptions} options */
-  constructor(options) {
-    const { label, multiple } = this.#options = options;
-    this.#box = new Combobox({
-      label, placeholder: label, multiple, isQuiet: true,
-      typed: () => this.#filter(), chosen: (entry) => this.#choose(entry),
-      left: () => closePopup({ returnsFocus: true }),
-    });
-    this.#node = element("div", { class: "choices" }, this.#box.field, this.#box.list, this.#box.none);
-    this.#read();
-  }
-
-  open(anchor) {
-    if (!openPopup(anchor, this.#node, { closed: this.#options.closed })) return;
-    this.#filter();
-    placePopup();
-    this.#box.field.focus({ preventScroll: true });
-  }
-
-  /** Shows the present choices; the active one and the typed text stay. */
-  update(active = this.#box.active?.choice.value) {
-    this.#read();
-    this.#filter(({ choice }) => choice.value === active);
-  }
-
-  #read() {
-    this.#entries = this.#options.choices().map((choice) => this.#entry(choice));
-  }
+  const box = new Combobox({
+    label, placeholder: label, multiple, isQuiet: true,
+    typed: () => filter(), chosen: choose, left: () => closePopup({ returnsFocus: true }),
+  });
 
   /** @returns {Entry} */
-  #entry(choice) {
+  function entry(choice) {
     const row = optionRow(choice);
     const { checked = false } = choice;
     row.setAttribute("aria-selected", String(checked === true));
-    if (this.#options.multiple) row.setAttribute("aria-checked", String(checked));
+    if (multiple) row.setAttribute("aria-checked", String(checked));
     return { choice, row };
   }
 
   /** Shows the entries that match the typed text. Without one, the chosen entry is active at first. */
-  #filter(isActive = ({ choice }) => !this.#box.text && !this.#options.multiple && choice.checked === true) {
-    const { text } = this.#box;
-    const { create, none } = this.#options;
-    const shown = rank(text, this.#entries, ({ choice }) => choice.text, mostShown).map(({ item }) => item);
-    const isKnown = this.#entries.some(({ choice }) => sameName(choice.text) === sameName(text));
+  function filter(isActive = ({ choice }) => !box.text && !multiple && choice.checked === true) {
+    const { text } = box;
+    const shown = rank(text, entries, ({ choice }) => choice.text, mostShown).map(({ item }) => item);
+    const isKnown = entries.some(({ choice }) => sameName(choice.text) === sameName(text));
     const created = text && !isKnown && create?.(text);
-    if (created) shown.push({ ...this.#entry(created), isNew: true });
-    this.#box.show(shown, shown.find(isActive), !text && create ? t("typeToCreate") : none);
+    if (created) shown.push({ ...entry(created), isNew: true });
+    box.show(shown, shown.find(isActive), !text && create ? t("typeToCreate") : none);
+  }
+
+  /** Shows the present choices; the active one and the typed text stay. */
+  function update(active = box.active?.choice.value) {
+    entries = choices().map(entry);
+    filter(active === undefined ? undefined : ({ choice }) => choice.value === active);
   }
 
   /** @param {Entry} entry */
-  #choose({ choice: { value, checked }, isNew }) {
-    const { multiple, pick } = this.#options;
+  function choose({ choice: { value, checked }, isNew }) {
     if (!multiple) {
       closePopup({ returnsFocus: true });
       return pick(value, true);
     }
     pick(value, checked !== true);
-    const { field } = this.#box;
-    if (isNew) field.value = "";
-    else field.select();
-    return this.update(value);
+    if (isNew) box.field.value = "";
+    else box.field.select();
+    return update(value);
   }
+
+  if (openPopup(anchor, element("div", { class: "choices" }, box.field, box.list, box.none), { closed })) {
+    update();
+    placePopup();
+    box.field.focus({ preventScroll: true });
+  }
+  return () => update();
 }
