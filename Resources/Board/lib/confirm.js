@@ -1,6 +1,6 @@
 // @ts-check
 import { element } from "./dom.js";
-import { openDialog, prepareDialog } from "./popups.js";
+import { openOnce } from "./popups.js";
 import { t } from "./text.js";
 
 /**
@@ -32,13 +32,8 @@ export function asked(question, details, answers) {
     element("div", { class: "actions" },
       element("button", { type: "button", class: "cancel", onclick: () => dialog.close() }, t("cancel")),
       buttons)));
-  document.body.append(dialog);
-  openDialog(dialog);
-  buttons.at(-1).focus();
   return new Promise((resolve) => {
-    prepareDialog(dialog, () => {
-      dialog.remove();
-      resolve(dialog.returnValue);
-    });
+    openOnce(dialog, () => resolve(dialog.returnValue));
+    buttons.at(-1).focus();
   });
 }

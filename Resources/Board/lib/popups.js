@@ -27,6 +27,16 @@ export function openDialog(dialog) {
   if (!dialog.open) dialog.showModal();
 }
 
+/** Opens a dialog that is in the page only while it is open. */
+export function openOnce(/** @type {HTMLDialogElement} */ dialog, closed = () => {}) {
+  prepareDialog(dialog, () => {
+    dialog.remove();
+    closed();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
 // Popups: menus, pickers and calendars beside what they belong to, one at a time
 
 /** @typedef {Element | { x: number, y: number }} Anchor */

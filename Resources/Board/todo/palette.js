@@ -3,7 +3,7 @@ import { Combobox, optionRow } from "../lib/combobox.js";
 import { byID, element } from "../lib/dom.js";
 import { rank } from "../lib/fuzzy.js";
 import { capitalized } from "../lib/phrases.js";
-import { closePopup, openDialog, prepareDialog } from "../lib/popups.js";
+import { closePopup, openOnce } from "../lib/popups.js";
 import { go, inPath } from "../lib/routes.js";
 import { get, send } from "../lib/server.js";
 import { fullDate, isDay, keyNames, longDate, nearDay, plusDays, t } from "../lib/text.js";
@@ -151,12 +151,7 @@ class Palette {
     this.#box.field, this.#box.list, this.#box.none);
 
   open() {
-    prepareDialog(this.#dialog, () => {
-      clearTimeout(this.#timer);
-      this.#dialog.remove();
-    });
-    document.body.append(this.#dialog);
-    openDialog(this.#dialog);
+    openOnce(this.#dialog, () => clearTimeout(this.#timer));
     this.#box.field.focus();
     this.#load();
     this.#show();

@@ -2,7 +2,7 @@
 import { announce, byID, element, inside } from "../lib/dom.js";
 import { openDatePicker } from "../lib/dates.js";
 import { capitalized } from "../lib/phrases.js";
-import { openDialog, prepareDialog } from "../lib/popups.js";
+import { openOnce } from "../lib/popups.js";
 import { get, send } from "../lib/server.js";
 import { nearDay, nearMoment, t } from "../lib/text.js";
 import { toastError } from "../lib/toast.js";
@@ -64,12 +64,10 @@ class Review {
           left.length > 0 && element("button", {
             type: "button", class: "cancel", onclick: () => this.#dialog.close(),
           }, t("cancel")), this.#finish)));
-    prepareDialog(this.#dialog, () => this.#dialog.remove());
   }
 
   open() {
-    document.body.append(this.#dialog);
-    openDialog(this.#dialog);
+    openOnce(this.#dialog);
     (this.#rows[0]?.node ?? this.#finish).focus();
   }
 
