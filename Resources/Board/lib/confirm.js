@@ -10,7 +10,8 @@ import { t } from "./text.js";
  * @returns {Promise<boolean>} Whether to go on.
  */
 export async function confirmed(question, details) {
-  return await asked(question, details, [{ value: "delete", text: t("delete"), style: "danger" }]) === "delete";
+  const answers = [{ value: "delete", text: t("delete"), style: "danger" }];
+  return await asked(question, [...details, t("undoRestores")], answers) === "delete";
 }
 
 /**

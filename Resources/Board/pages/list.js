@@ -123,7 +123,7 @@ export class ListPage {
 
   async #delete(entry) {
     const { name, question, touches } = this.#kind;
-    const details = [...await touched(name, entry), ...touches?.(entry) ?? [], t("undoRestores")];
+    const details = [...await touched(name, entry), ...touches?.(entry) ?? []];
     if (!await confirmed(t(question, entry), details)) return;
     await change(() => send("DELETE", this.#path(entry)));
     dropDraft(this.#editName(entry.name));

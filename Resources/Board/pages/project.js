@@ -142,7 +142,6 @@ export function projectView(container, shownName) {
     const isConfirmed = await confirmed(t("deleteProject", { name }), [
       ...await touched("project", project),
       ...(count ? [t("repositoriesNotCounted", { count })] : []),
-      t("undoRestores"),
     ]);
     if (!isConfirmed) return;
     await change(() => send("DELETE", path()));
