@@ -1,5 +1,5 @@
 // @ts-check
-import { acceptsText, announce, byID, element, icon, removeNodes, topDialog } from "./dom.js";
+import { acceptsText, announce, byID, element, icon, inside, removeNodes, topDialog } from "./dom.js";
 import { currentPlace, isTodoPlace, onPlace } from "./routes.js";
 import { onRecovery } from "./server.js";
 import { t } from "./text.js";
@@ -41,12 +41,8 @@ export function toastError({ message, isUnreached = false, status }) {
   showToast([icon("overdue"), element("span", {}, message)], { kind: status === 0 ? "failed unanswered" : "failed" });
 }
 
-/**
- * Shows and announces what takes longer than a second, until it ends.
- * @param {Promise<any>} work
- * @param {string} text
- */
-export function showWhileSlow(work, text) {
+/** Shows and announces what takes longer than a second, until it ends. */
+export function showWhileSlow(/** @type {Promise<any>} */ work, /** @type {string} */ text) {
   const line = element("span", {}, text);
   const slow = setTimeout(() => {
     announce(text);
@@ -153,13 +149,12 @@ for (const name of ["toggle", "close"]) {
 
 addEventListener("keydown", (event) => {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
-  const { kind, run } = shown.action ?? {};
-  if (!kind || !(ctrlKey || metaKey) || altKey || event.isComposing) return;
+  if (!(ctrlKey || metaKey) || altKey || event.isComposing || !(target instanceof Element)) return;
   const pressed = { z: shiftKey ? "redo" : "undo", y: shiftKey ? undefined : "redo" }[key.toLowerCase()];
-  if (kind !== pressed || !(target instanceof Element) || hasChanges(target)) return;
+  const button = pressed && inside(place, `.toast-${pressed}`);
+  if (!button || hasChanges(target)) return;
   event.preventDefault();
-  hideToast();
-  run();
+  button.click();
 });
 
 /** Whether an element takes text that was changed, so that the keys undo the typing. */
