@@ -2,7 +2,7 @@
 import { byID, element, showText } from "../lib/dom.js";
 import { t } from "../lib/text.js";
 import { openPicker } from "../lib/picker.js";
-import { closePopup, inGroups, keepInside, openMenu, openPopup } from "../lib/popups.js";
+import { closePopup, keepInside, openMenu, openPopup } from "../lib/popups.js";
 import { inPath } from "../lib/routes.js";
 import { get, send } from "../lib/server.js";
 import { currentQuery, priorities } from "./board.js";
@@ -66,7 +66,7 @@ async function openFilters() {
     })),
     ...viewActions(shown),
   ];
-  openMenu(filterButton, t("filter"), inGroups([[
+  openMenu(filterButton, t("filter"), [[
     ...filters.map((filter) => ({
       text: t(filter.label), checked: valuesOf(currentQuery(), filter.name).length > 0,
       submenu: (anchor) => openFilter(anchor, filter),
@@ -74,7 +74,7 @@ async function openFilters() {
     conditionEntry("due", dueConditions),
     conditionEntry("readiness", readyConditions),
     conditionEntry("sort", sorts),
-  ], ofViews]));
+  ], ofViews]);
 }
 
 /** @param {{ name: string } | undefined} view The shown one. */

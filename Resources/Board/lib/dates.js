@@ -91,7 +91,7 @@ class DatePicker {
   }
 
   open(anchor) {
-    if (!openPopup(anchor, this.#node, { closed: () => clearTimeout(this.#timer) })) return;
+    if (!openPopup(anchor, this.#node, () => clearTimeout(this.#timer))) return;
     this.#words.focus({ preventScroll: true });
     if (this.#words.value) this.#read();
   }

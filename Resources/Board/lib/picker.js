@@ -86,7 +86,7 @@ export function openPicker(anchor, { label, choices, multiple, create, none, pic
     return update(value);
   }
 
-  if (openPopup(anchor, element("div", { class: "choices" }, box.field, box.list, box.none), { closed })) {
+  if (openPopup(anchor, element("div", { class: "choices" }, box.field, box.list, box.none), closed)) {
     update();
     placePopup();
     box.field.focus({ preventScroll: true });

@@ -3,18 +3,14 @@ import { element, icon, loseFocus, topDialog } from "./dom.js";
 
 // Dialogs
 
-/**
- * Makes a dialog close on its button, Esc and a press outside it; `closed` is called each time.
- * @param {HTMLDialogElement} dialog
- * @param {() => void} [closed]
- */
-export function prepareDialog(dialog, closed) {
+/** Makes a dialog close on its button, Esc and a press outside it; `closed` is called each time. */
+export function prepareDialog(/** @type {HTMLDialogElement} */ dialog, closed = () => {}) {
   dialog.querySelector(".close")?.addEventListener("click", () => dialog.close());
   dialog.addEventListener("pointerdown", (event) => {
     if (event.target === dialog) dialog.close();
   });
   dialog.addEventListener("close", () => {
-    closed?.();
+    closed();
     if (dialog.open) return;
     // The browser restores focus, unless its element is gone. If nothing had it before, it stays in the dialog.
     const focused = document.activeElement;
@@ -22,10 +18,7 @@ export function prepareDialog(dialog, closed) {
   });
 }
 
-/** @param {HTMLDialogElement} dialog */
-export function openDialog(dialog) {
-  if (!dialog.open) dialog.showModal();
-}
+export const openDialog = (/** @type {HTMLDialogElement} */ dialog) => { if (!dialog.open) dialog.showModal(); };
 
 /** Opens a dialog that is in the page only while it is open. */
 export function openOnce(/** @type {HTMLDialogElement} */ dialog, closed = () => {}) {
@@ -41,31 +34,25 @@ export function openOnce(/** @type {HTMLDialogElement} */ dialog, closed = () =>
 
 /** @typedef {Element | { x: number, y: number }} Anchor */
 
-/** @type {{ node: HTMLElement, anchor: Anchor, returnTo: Element, options: PopupOptions } | undefined} */
+/** @type {{ node: HTMLElement, anchor: Anchor, returnTo: Element, closed: () => void, isMenu: boolean } | undefined} */
 let opened;
-
-/**
- * `atEnd` aligns the popup with the end of its anchor; `closed` is called when it has closed; `isShort` closes it
- * when anything scrolls.
- * @typedef {{ atEnd?: boolean, isShort?: boolean, closed?: () => void }} PopupOptions
- */
 
 export const isMenuOpen = () => Boolean(opened);
 
 /**
  * Shows an element beside its anchor, above everything else, also above an open dialog. If the anchor's popup is
- * open, it only closes that and returns false.
+ * open, it only closes that and returns false. `closed` is called when it has closed. A menu is aligned with the end of
+ * its anchor, and closes when anything scrolls.
  * @param {Anchor} anchor
  * @param {HTMLElement} node
- * @param {PopupOptions} options
  */
-export function openPopup(anchor, node, options = {}) {
+export function openPopup(anchor, node, closed = () => {}) {
   const isAgain = opened?.anchor === anchor;
   closePopup({ returnsFocus: isAgain });
   if (isAgain) return false;
   const focused = document.activeElement;
   const returnTo = focused === document.body && anchor instanceof Element ? anchor : focused;
-  opened = { node, anchor, returnTo, options };
+  opened = { node, anchor, returnTo, closed, isMenu: node.getAttribute("role") === "menu" };
   setExpanded(anchor, true);
   node.classList.add("popup");
   // In the top layer nothing clips it. Within an open dialog it isn't inert.
@@ -91,7 +78,7 @@ function setExpanded(anchor, isExpanded) {
 
 export function closePopup({ returnsFocus = false } = {}) {
   if (!opened) return;
-  const { node, anchor, returnTo, options } = opened;
+  const { node, anchor, returnTo, closed } = opened;
   opened = undefined;
   setExpanded(anchor, false);
   node.remove();
@@ -100,7 +87,7 @@ export function closePopup({ returnsFocus = false } = {}) {
     // An element that is gone or hidden takes no focus.
     if (document.activeElement === document.body) loseFocus();
   }
-  options.closed?.();
+  closed();
 }
 
 /**
@@ -109,7 +96,7 @@ export function closePopup({ returnsFocus = false } = {}) {
  */
 export function placePopup() {
   if (!opened) return;
-  const { node, anchor, options } = opened;
+  const { node, anchor, isMenu } = opened;
   if (anchor instanceof Element && !anchor.isConnected) return;
   const { width, height } = node.getBoundingClientRect();
   const within = (position, size, limit) => Math.max(8, Math.min(position, limit - size - 8));
@@ -119,7 +106,7 @@ export function placePopup() {
     const { left, right } = rect;
     // A key may open the popup of a button that is scrolled out of view.
     const [top, bottom] = [Math.min(rect.top, innerHeight - 4), Math.max(rect.bottom, 4)];
-    place.left = within(options.atEnd ? right - width : left, width, innerWidth);
+    place.left = within(isMenu ? right - width : left, width, innerWidth);
     if (bottom + 4 + height <= innerHeight - 8) {
       place.top = `${bottom + 4}px`;
     } else if (top - 4 - height >= 8) {
@@ -170,7 +157,7 @@ addEventListener("pointerdown", (event) => {
 addEventListener("resize", placePopup);
 window.visualViewport?.addEventListener("resize", placePopup);
 document.addEventListener("scroll", ({ target }) => {
-  if (opened?.options.isShort && target !== opened.node) closePopup({ returnsFocus: true });
+  if (opened?.isMenu && target !== opened.node) closePopup({ returnsFocus: true });
 }, true);
 document.addEventListener("close", ({ target }) => {
   if (opened && /** @type {Element} */ (target).contains(opened.node)) closePopup();
@@ -186,7 +173,6 @@ document.addEventListener("close", ({ target }) => {
  * @property {string} [keys]
  * @property {string} [icon]
  * @property {boolean} [checked]
- * @property {boolean} [separator]
  * @property {boolean} [isDangerous]
  * @property {() => void} [action]
  * @property {(anchor: Anchor) => void} [submenu]
@@ -200,30 +186,22 @@ export const onMenu = (/** @type {() => void} */ opened, /** @type {() => void} 
 };
 
 /**
- * Opens a menu beside its anchor.
+ * Opens a menu beside its anchor, with lines between the groups that have any entries.
  * @param {Anchor} anchor
  * @param {string} label
- * @param {MenuEntry[]} entries
+ * @param {MenuEntry[][]} groups
  */
-export function openMenu(anchor, label, entries) {
+export function openMenu(anchor, label, groups) {
   const menu = element("div", { role: "menu", class: "menu", "aria-label": label, tabindex: 0, onkeydown: onMenuKey },
-    entries.map((entry) => menuRow(entry, anchor)));
-  if (!openPopup(anchor, menu, { atEnd: true, isShort: true, closed: around.closed })) return;
+    groups.filter((group) => group.length).flatMap((group, index) =>
+      [index > 0 && element("div", { role: "separator" }), ...group.map((entry) => menuRow(entry, anchor))]));
+  if (!openPopup(anchor, menu, around.closed)) return;
   around.opened();
   itemsOf(menu)[0]?.focus();
 }
 
-/**
- * The entries of groups, with lines between those that have any.
- * @param {MenuEntry[][]} groups
- * @returns {MenuEntry[]}
- */
-export const inGroups = (groups) => groups.filter((group) => group.length)
-  .flatMap((group, index) => (index ? [{ separator: true }, ...group] : group));
-
 /** @param {MenuEntry} entry */
-function menuRow({ text, heading, separator, keys, checked, icon: drawing, isDangerous, action, submenu }, anchor) {
-  if (separator) return element("div", { role: "separator" });
+function menuRow({ text, heading, keys, checked, icon: drawing, isDangerous, action, submenu }, anchor) {
   if (heading) return element("div", { role: "presentation", class: "menu-heading" }, heading);
   return element("button", {
     type: "button",

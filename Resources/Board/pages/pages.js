@@ -1,6 +1,6 @@
 // @ts-check
 import { announce, byID, element, icon, visible } from "../lib/dom.js";
-import { inGroups, openMenu } from "../lib/popups.js";
+import { openMenu } from "../lib/popups.js";
 import { currentPlace, isTodoPlace, linkTo, namePage, onPlace } from "../lib/routes.js";
 import { t } from "../lib/text.js";
 import { calendarPage } from "../activity/calendar.js";
@@ -104,7 +104,7 @@ function openMore() {
     text: node.textContent, icon: node.dataset.icon ?? node.dataset.drawing, action: () => node.click(),
     checked: node.hasAttribute("aria-current") || undefined,
   })));
-  openMenu(more, t("menu"), inGroups(groups));
+  openMenu(more, t("menu"), groups);
 }
 
 more.addEventListener("click", openMore);

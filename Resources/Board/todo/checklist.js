@@ -91,13 +91,13 @@ export class Checklist extends EditableList {
   #openMenu(row) {
     const index = this.#indexOf(row);
     const last = this.todo.checklist.length - 1;
-    openMenu(row.menu, t("actionsOn", { title: row.entry.text }), [
+    openMenu(row.menu, t("actionsOn", { title: row.entry.text }), [[
       { text: t("editItem"), icon: "edit", keys: keyNames("Enter"), action: () => row.text.edit() },
       { text: t("promoteItem"), icon: "open", action: () => this.send("POST", `${this.pathOf(row.entry)}/promote`) },
       ...(index > 0 ? [{ text: t("moveUp"), icon: "up", keys: "Alt ↑", action: () => this.#move(row, index - 1) }] : []),
       ...(index < last ? [{ text: t("moveDown"), icon: "down", keys: "Alt ↓", action: () => this.#move(row, index + 1) }] : []),
       { text: t("delete"), icon: "remove", keys: keyNames("Delete"), isDangerous: true, action: () => this.remove(row) },
-    ]);
+    ]]);
   }
 
   /** Keys on an item, before they reach the todo. */

@@ -1,7 +1,7 @@
 // @ts-check
 import { inside } from "../lib/dom.js";
 import { keyNames, t } from "../lib/text.js";
-import { inGroups, openMenu } from "../lib/popups.js";
+import { openMenu } from "../lib/popups.js";
 import { toast, toastError } from "../lib/toast.js";
 import { go } from "../lib/routes.js";
 import { get } from "../lib/server.js";
@@ -38,7 +38,8 @@ export function chosenTodos() {
 export function openTodoMenu(/** @type {import("../lib/popups.js").Anchor} */ anchor, /** @type {Todo[]} */ todos) {
   if (!todos.length) return;
   const head = todos.length > 1 ? [{ heading: t("selected", { count: todos.length }) }] : [];
-  openMenu(anchor, t("actionsOn", { title: nameOf(todos) }), [...head, ...inGroups(todoActions(todos))]);
+  const [first, ...groups] = todoActions(todos).filter((group) => group.length);
+  openMenu(anchor, t("actionsOn", { title: nameOf(todos) }), [[...head, ...first], ...groups]);
 }
 
 /** One todo's title, or the number of several. */
@@ -106,14 +107,9 @@ async function copy(text) {
 
 // The menu of a card, or of a chip in the calendar
 
-/**
- * Opens the menu of a card, or of the selection that the card belongs to.
- * @param {HTMLElement} card
- * @param {import("../lib/popups.js").Anchor} [anchor]
- */
-export function openCardMenu(card, anchor = inside(card, ".card-menu") ?? card) {
+/** Opens the menu of a card, or of the selection that the card belongs to. */
+export const openCardMenu = (/** @type {HTMLElement} */ card, anchor = inside(card, ".card-menu") ?? card) =>
   openTodoMenu(anchor, todosOf(card));
-}
 
 // A right click, and the keys for a context menu.
 document.addEventListener("contextmenu", (event) => {
