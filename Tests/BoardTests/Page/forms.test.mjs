@@ -205,7 +205,16 @@ test("a new todo's draft survives a reload and is cleared by saving", withPage("
   await page.fill(field("title"), "Half a thought");
   await page.fill(field("notes"), "and its notes");
   await page.choose("priority", "medium", "#new-todo");
-  await page.choose("labels", "docs", "#new-todo");
+  await page.click("#new-todo [data-property=labels]");
+  await page.fill(".popup input", "a new one");
+  await page.press("Enter");
+  assert.deepEqual(page.texts(".popup [aria-checked=true]"), ["a new one"]);
+  await page.press("Enter");
+  await page.click(page.entry("docs"));
+  // A label keeps its place when it is ticked.
+  assert.deepEqual(page.texts(".popup [role=option]"), ["docs", "a new one"]);
+  assert.deepEqual(page.texts(".popup [aria-checked=true]"), ["docs"]);
+  await page.press("Escape");
   await page.reload();
   assert.ok(page.isShown("#new-todo"));
   assert.deepEqual([page.the(field("title")).value, page.the(field("notes")).value], ["Half a thought", "and its notes"]);
