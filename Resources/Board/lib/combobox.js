@@ -2,10 +2,7 @@
 import { element, icon, showText } from "./dom.js";
 import { t } from "./text.js";
 
-/**
- * An entry's row is an element with the role `option`.
- * @typedef {{ row: HTMLElement }} Row
- */
+/** @typedef {{ row: HTMLElement }} Row */
 
 /**
  * A row: `icon` is a name or an element, `node` makes an element that shows `text`, of which `ranges` are marked.

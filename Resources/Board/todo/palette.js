@@ -64,9 +64,6 @@ function pageCommands() {
   ];
 }
 
-const commitsCommand = () =>
-  ({ text: t("goTo", { page: t("commits") }), icon: "activity", run: () => go("activity") });
-
 /** @returns {Command} */
 const viewCommand = ({ name, query }) =>
   ({ text: name, icon: "filter", hint: query, run: () => setQuery(viewWord(name)) });
@@ -89,12 +86,15 @@ function dayCommands(text) {
 }
 
 /** @returns {Command[]} */
-const typedCommands = (todos) => statuses.flatMap((status) => {
-  const named = (key) => t("fieldTo", { field: t(key), to: t(`status.${status}`) });
-  const addition = { text: named("newTodo"), icon: "add", run: () => { go(""); openQuickAdd(status); } };
-  const move = { text: named("status"), icon: "status", run: () => targetOf(todos).set("status", status) };
-  return todos.length ? [move, addition] : [addition];
-});
+function typedCommands(todos) {
+  const perStatus = (key, icon, run) => statuses.map((status) =>
+    ({ text: t("fieldTo", { field: t(key), to: t(`status.${status}`) }), icon, run: () => run(status) }));
+  return [
+    ...(todos.length ? perStatus("status", "status", (status) => targetOf(todos).set("status", status)) : []),
+    ...perStatus("newTodo", "add", (status) => { go(""); openQuickAdd(status); }),
+    { text: t("goTo", { page: t("commits") }), icon: "activity", run: () => go("activity") },
+  ];
+}
 
 const creations = { labels: "newLabel", milestones: "newMilestone", projects: "newProject", blocks: "newBlock" };
 
@@ -137,7 +137,7 @@ class Palette {
   #todos = presentTodos();
   #commands = [...todoCommands(this.#todos), ...pageCommands()];
   /** Commands that are listed only if they are typed. */
-  #typed = [...typedCommands(this.#todos), commitsCommand()];
+  #typed = typedCommands(this.#todos);
   /** @type {Todo[]} Todos that the server found. */
   #found = [];
   #timer;
