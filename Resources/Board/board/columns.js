@@ -35,38 +35,26 @@ export const sectionOf = (status) => sections.get(status);
 export function listOf(status) { return inside(sections.get(status), ".cards"); }
 /** @param {Status} status */
 export const columnList = (status) => lists.get(status);
-/**
- * The column that shows a todo.
- * @param {string} id
- */
-export const columnOf = (id) => statuses.find((status) => lists.get(status).ids.includes(id));
+/** The column that shows a todo. */
+export const columnOf = (/** @type {string} */ id) => statuses.find((status) => lists.get(status).ids.includes(id));
 
-/**
- * Scrolls a todo's card into view and returns it.
- * @param {string} id
- */
-export function revealCard(id) {
+/** Scrolls a todo's card into view and returns it. */
+export function revealCard(/** @type {string} */ id) {
   const status = columnOf(id);
   if (status) turnTo(status);
   return status && lists.get(status).reveal(id);
 }
 
-/**
- * Shows the columns.
- * @param {BoardAnswer} board
- */
-export function showColumns(board) {
+/** Shows the columns. */
+export function showColumns(/** @type {BoardAnswer} */ board) {
   todos = new Map(statuses.flatMap((status) => board[status]).map((todo) => [todo.id, todo]));
   for (const status of statuses) showColumn(status, board);
   byID("no-match").hidden = !shownQuery() || board.older || todos.size > 0;
   forgetOld();
 }
 
-/**
- * A todo's card, up to date.
- * @param {string} id
- */
-function cardNode(id) {
+/** A todo's card, up to date. */
+function cardNode(/** @type {string} */ id) {
   const todo = todos.get(id);
   const date = today();
   const colors = palette();
@@ -191,11 +179,8 @@ function makeOlderCard(todo) {
   return card;
 }
 
-/**
- * A todo that was done before today and is listed.
- * @param {string} id
- */
-export const olderTodo = (id) => olderTodos.find((todo) => todo.id === id);
+/** A todo that was done before today and is listed. */
+export const olderTodo = (/** @type {string} */ id) => olderTodos.find((todo) => todo.id === id);
 
 olderDone.addEventListener("toggle", () => {
   if (olderDone.open && !olderTodos.length) loadOlder();

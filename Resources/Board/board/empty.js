@@ -20,11 +20,8 @@ let card;
 /** @type {Composer} */
 let composer;
 
-/**
- * Shows the card instead of the columns while there is nothing on the board.
- * @param {BoardAnswer} board
- */
-export function showEmpty(board) {
+/** Shows the card instead of the columns while there is nothing on the board. */
+export function showEmpty(/** @type {BoardAnswer} */ board) {
   const isEmpty = (board.isEmpty ?? (!shownQuery() && !board.older))
     && statuses.every((status) => board[status].length === 0);
   main.classList.toggle("is-empty", isEmpty);

@@ -99,11 +99,8 @@ export class WindowedList {
     return this.#ids;
   }
 
-  /**
-   * Shows these items in this order.
-   * @param {string[]} ids
-   */
-  show(ids) {
+  /** Shows these items in this order. */
+  show(/** @type {string[]} */ ids) {
     const anchor = this.position;
     if (this.#ids.length && ids.join() !== this.#ids.join()) this.#slide();
     this.#ids = ids;
@@ -112,11 +109,8 @@ export class WindowedList {
     this.paint();
   }
 
-  /**
-   * Forgets the height of an item that looks different now. That of one in the document is observed.
-   * @param {string} id
-   */
-  forget(id) {
+  /** Forgets the height of an item that looks different now. That of one in the document is observed. */
+  forget(/** @type {string} */ id) {
     if (!this.#shown.has(id)) this.#heights.delete(id);
   }
 
@@ -145,11 +139,8 @@ export class WindowedList {
     return this.#heights.get(id) ?? this.#estimate(id, this.#width) + this.#correction;
   }
 
-  /**
-   * Takes items out of the list as long as they are dragged; their elements stay, unseen.
-   * @param {Iterable<string>} ids
-   */
-  lift(ids) {
+  /** Takes items out of the list as long as they are dragged; their elements stay, unseen. */
+  lift(/** @type {Iterable<string>} */ ids) {
     const anchor = this.position;
     this.#lifted = new Set([...ids].filter((id) => this.#ids.includes(id)));
     this.#place();
@@ -272,11 +263,8 @@ export class WindowedList {
     this.#paintSoon();
   }
 
-  /**
-   * Scrolls an item into view and returns its element.
-   * @param {string} id
-   */
-  reveal(id) {
+  /** Scrolls an item into view and returns its element. */
+  reveal(/** @type {string} */ id) {
     const index = this.#ids.indexOf(id);
     if (index < 0) return undefined;
     const [top, bottom] = this.#tops.slice(index);

@@ -39,11 +39,8 @@ export function chooseDependency(anchor, todos, direction) {
   get("/api/todos").then((found) => { all = found; update(); }, () => {});
 }
 
-/**
- * The entries of a menu.
- * @param {Todo[]} todos
- */
-export const dependencyActions = (todos) => directions.map((direction) => ({
+/** The entries of a menu. */
+export const dependencyActions = (/** @type {Todo[]} */ todos) => directions.map((direction) => ({
   text: t(actions[direction]), icon: direction === "after" ? "lock" : "unlock",
   submenu: (/** @type {import("../lib/popups.js").Anchor} */ anchor) => chooseDependency(anchor, todos, direction),
 }));

@@ -24,11 +24,8 @@ const dayLength = 24 * 60 * 60 * 1000;
 const button = byID("review");
 button.addEventListener("click", () => openReview());
 
-/**
- * Offers the review from its time on, while the day has something left.
- * @param {BoardAnswer} board
- */
-export function showReviewOffer(board) {
+/** Offers the review from its time on, while the day has something left. */
+export function showReviewOffer(/** @type {BoardAnswer} */ board) {
   const isLeft = ({ day, overdue }) => overdue || (day && day <= board.date);
   // Not that of a day that is over, which a page may still show that has slept.
   const late = Date.now() - Date.parse(board.reviewFrom ?? "");
@@ -74,7 +71,8 @@ class Review {
   /** @param {Todo} todo */
   #row(todo) {
     const { id, title, due, day } = todo;
-    const facts = due ? t("dueOn", { when: nearMoment(due, today()) }) : day && t("plannedOn", { when: nearDay(day, today()) });
+    const facts = due ? t("dueOn", { when: nearMoment(due, today()) })
+      : day && t("plannedOn", { when: nearDay(day, today()) });
     const press = (key, text, action) => element("button", {
       type: "button", "data-key": key, "aria-pressed": "false", "aria-keyshortcuts": key, onclick: action,
     }, element("span", {}, capitalized(text)), element("kbd", { "aria-hidden": "true" }, key));
