@@ -61,7 +61,10 @@ addEventListener("pointermove", follow);
 addEventListener("pointerup", end);
 addEventListener("pointercancel", cancel);
 addEventListener("lostpointercapture", (event) => {
-  if (event.target === press?.item) cancel(event);
+  if (event.target !== press?.item) return;
+  // Chromium gives it up while a column scrolls below a pointer that rests, although the button is held.
+  if (event.buttons && press.item.isConnected) press.item.setPointerCapture(event.pointerId);
+  else cancel(event);
 });
 addEventListener("contextmenu", (event) => {
   if (press?.isTouch) event.preventDefault();

@@ -131,10 +131,18 @@ export function reconcile(list, wanted) {
     // The one that it follows goes down, and is inserted there.
     if (at !== child && at?.nextElementSibling === child) at = child;
     if (at === child) at = at.nextElementSibling;
-    // Moving keeps a running slide, which inserting would end (Chromium 133, WHATWG DOM "moveBefore").
-    else if (list.moveBefore && child.parentElement === list) list.moveBefore(child, at);
-    else list.insertBefore(child, at);
+    else moveTo(list, child, at);
   }
+}
+
+function moveTo(list, child, at) {
+  // Moving keeps a running slide, which inserting would end (Chromium 133, WHATWG DOM "moveBefore").
+  if (!list.moveBefore || child.parentElement !== list) return void list.insertBefore(child, at);
+  if (!child.contains(document.activeElement)) return void list.moveBefore(child, at);
+  // The browser scrolls to a focused element that moves, wherever that slides from.
+  const { scrollTop } = list;
+  list.moveBefore(child, at);
+  list.scrollTop = scrollTop;
 }
 
 /** The open dialog above all others, outside of which nothing can be pressed or read. */

@@ -37,23 +37,6 @@ import TestingAdditions
     }
   }
 
-  @Test func `a label with a name that paths give a meaning is deleted`() async throws {
-    let names = [".", "..", "a/b", "%2E"]
-    try await withBoard(
-      prepare: steps { board in
-        for name in names { try await board.ootd("label", "add", name) }
-      }
-    ) { board, page in
-      try await page.show("labels")
-      for name in names {
-        try await page.delete(row(name))
-        try await page.wait(
-          for: "end of \(name)", until: "!document.querySelector(arguments[0])", .text(row(name)))
-      }
-      try await expectEqual(board.ootd("label", "list", "--json"), "[]\n")
-    }
-  }
-
   @Test func `Tab stops at one card per column, and quick repeated moves all take effect`()
     async throws
   {

@@ -123,16 +123,14 @@ import TestingAdditions
   }
 
   @Test func `a token that others may have seen works for a minute, and for nobody else`() {
-    let (own, start) = (getuid(), ContinuousClock.now)
+    let (users, start) = ([getuid(), 0, getuid() + 1, nil], ContinuousClock.now)
     let exposed = AddressToken("t", isExposed: true, now: start)
     let hidden = AddressToken("t", isExposed: false, now: start)
     let soon = start + .seconds(59)
-    expectEqual(
-      [own, 0, own + 1, nil].map { exposed.admits($0, now: soon) }, [true, true, false, false])
-    expectEqual(
-      [own, 0, own + 1, nil].map { hidden.admits($0, now: soon) }, [true, true, false, true])
+    expectEqual(users.map { exposed.admits($0, now: soon) }, [true, true, false, false])
+    expectEqual(users.map { hidden.admits($0, now: soon) }, [true, true, false, true])
     let late = start + .seconds(60)
-    expectEqual([exposed, hidden].map { $0.admits(own, now: late) }, [false, true])
+    expectEqual([exposed, hidden].map { $0.admits(getuid(), now: late) }, [false, true])
   }
 
   @Test func `the owner of a connection is read from the system's table of sockets`() {

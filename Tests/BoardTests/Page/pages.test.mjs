@@ -58,6 +58,18 @@ test("a label is renamed, recoloured and deleted, and undo restores it", withPag
   assert.equal(label().textContent, "defect");
 }));
 
+test("labels with names that paths give a meaning are deleted", withPage("labels-paths", {
+  prepare: [".", "..", "a/b", "%2E"].map((name) => ["label", "add", name]),
+}, async (page) => {
+  await page.show("labels");
+  for (const name of [".", "..", "a/b", "%2E"]) await remove(page, name);
+  assert.equal(page.$("#page li[data-name]"), null);
+  // The URL parser resolves none of them.
+  const paths = page.sent.map((request) => request.replace("DELETE ", ""));
+  assert.equal(paths.length, 4);
+  for (const path of paths) assert.equal(new URL(path, page.window.location.href).pathname, path);
+}));
+
 test("a label deleted elsewhere leaves the open list of labels", withPage("labels-gone", {
   prepare: ["add One", "label add bug", "label add docs"],
 }, async (page) => {

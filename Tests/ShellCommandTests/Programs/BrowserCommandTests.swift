@@ -36,7 +36,6 @@ import TestingAdditions
     let found = try await commands(["BROWSER": cases.map(\.browser).joined(separator: ":")])
     expectEqual(found.map(\.isConfined), cases.map(\.isConfined))
     expectEqual(found[5].opening("x"), ["/snap/bin/chromium", "--new-window", "x"])
-    expectEqual(found[1].opening("x"), ["exported", "-P", "x"])
   }
 
   @Test(arguments: [
