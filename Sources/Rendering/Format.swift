@@ -263,7 +263,7 @@ extension Format {
 }
 
 extension QueryWord {
-  /// What the word stands for, with a day as a date; empty if it needs no words.
+  /// The meaning of the word, with a day as a date; empty if it needs no words.
   package func text(in language: Language, on today: Day) -> String {
     day.map { language.date($0, thisYear: today.components.year) } ?? text
   }

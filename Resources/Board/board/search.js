@@ -162,7 +162,7 @@ searchField.addEventListener("focus", async () => {
   } catch {
     return; // The banner reports a lost connection.
   }
-  // What was typed meanwhile is completed, too.
+  // Complete what was typed meanwhile, too.
   if (document.activeElement === searchField && (!searchField.value || isWordOpen)) suggest();
 });
 searchField.addEventListener("compositionend", () => typed({}));

@@ -136,7 +136,7 @@ export class TextDraft {
       return true;
     } catch (/** @type {any} */ failure) {
       const isHere = this.#turn === turn;
-      // What was typed meanwhile stays.
+      // Keep what was typed meanwhile.
       const isConflict = isHere && failure.status === 409 && !this.isChanged;
       if (!isConflict) toastError(failure);
       if (isHere && this.isChanged) this.#seen = from;

@@ -122,12 +122,11 @@ final class AccessKey: Sendable {
 
   /// - Parameter user: Who asks; nil if unknown.
   /// - Returns: The session secret. One token works, once.
-  func redeem(_ text: String, from user: uid_t?) throws(Failure) -> String {
+  private func redeem(_ text: String, from user: uid_t?) throws(Failure) -> String {
     let isValid = tokens.withLock { tokens in
-      let known = tokens.filter { Self.isSame(text, $0.text) && $0.admits(user) }
-      if known.isEmpty { return false }
-      tokens = []
-      return true
+      let isKnown = tokens.contains { Self.isSame(text, $0.text) && $0.admits(user) }
+      if isKnown { tokens = [] }
+      return isKnown
     }
     guard isValid else { throw .noAccess }
     redeemed()

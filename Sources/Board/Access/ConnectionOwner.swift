@@ -1,6 +1,7 @@
+import Files
 import Foundation
 
-/// Who is at the other end of a connection to 127.0.0.1.
+/// The user at the other end of a connection to 127.0.0.1.
 enum ConnectionOwner {
   /// The user of a connection's other end; nil if the system doesn't say.
   ///
@@ -24,8 +25,8 @@ enum ConnectionOwner {
   ///   address, other address, state, queues, timer, retransmissions and user. An address ends with its port in
   ///   hexadecimal digits.
   static func user(in table: String, from client: Int, to server: Int) -> uid_t? {
-    let loopback = hex(UInt32(bigEndian: 0x7f00_0001), digits: 8)
-    let ends = [client, server].map { "\(loopback):\(hex(UInt32($0), digits: 4))" }
+    let loopback = UInt32(bigEndian: 0x7f00_0001).hex(digits: 8, uppercase: true)
+    let ends = [client, server].map { "\(loopback):\($0.hex(digits: 4, uppercase: true))" }
     for line in table.split(separator: "\n") {
       let words = line.split(separator: " ")
       guard words.count > 7, words[1].hasSuffix(ends[0]), words[2].hasSuffix(ends[1]),
@@ -35,10 +36,5 @@ enum ConnectionOwner {
       return uid_t(words[7])
     }
     return nil
-  }
-
-  private static func hex(_ number: UInt32, digits: Int) -> String {
-    let text = String(number, radix: 16, uppercase: true)
-    return String(repeating: "0", count: digits - text.count) + text
   }
 }

@@ -51,7 +51,7 @@ extension StoreAccess {
     return report.json(json).adding(["log": log.json(pages, in: context.calendar)])
   }
 
-  /// What a day has left open, as `ootd review` has it.
+  /// The todos that a day has left open, as in `ootd review`.
   private func review(_ request: Request) async throws -> JSON {
     let parameters = try request.parameters(only: ["date"])
     let text: String = try parameters.required("date", as: "2026-11-21") { $0 }

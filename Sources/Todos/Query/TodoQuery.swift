@@ -43,7 +43,7 @@ package struct TodoQuery: Hashable, Sendable {
     case days, pastDays
   }
 
-  /// What the values of a qualifier are; nil for any text, and for an unknown qualifier.
+  /// The kind of values that a qualifier has; nil if it takes any text, and if it is unknown.
   package static func values(of qualifier: String) -> Values? {
     QueryQualifier(rawValue: qualifier.lowercased())?.values
   }
