@@ -101,24 +101,20 @@ export function placePopup() {
   const { width, height } = node.getBoundingClientRect();
   const within = (position, size, limit) => Math.max(8, Math.min(position, limit - size - 8));
   const place = { left: 0, top: "auto", bottom: "auto" };
-  if (anchor instanceof Element) {
-    const rect = anchor.getBoundingClientRect();
-    const { left, right } = rect;
-    // A key may open the popup of a button that is scrolled out of view.
-    const [top, bottom] = [Math.min(rect.top, innerHeight - 4), Math.max(rect.bottom, 4)];
-    place.left = within(isMenu ? right - width : left, width, innerWidth);
-    if (bottom + 4 + height <= innerHeight - 8) {
-      place.top = `${bottom + 4}px`;
-    } else if (top - 4 - height >= 8) {
-      // Above its anchor the popup keeps its lower edge when it shrinks.
-      place.bottom = `${innerHeight - top + 4}px`;
-    } else {
-      place.top = `${within(top, height, innerHeight)}px`;
-      place.left = within(right + 4 + width <= innerWidth - 8 ? right + 4 : left - width - 4, width, innerWidth);
-    }
+  const rect = anchor instanceof Element ? anchor.getBoundingClientRect()
+    : { left: anchor.x, right: anchor.x, top: anchor.y, bottom: anchor.y };
+  const { left, right } = rect;
+  // A key may open the popup of a button that is scrolled out of view.
+  const [top, bottom] = [Math.min(rect.top, innerHeight - 4), Math.max(rect.bottom, 4)];
+  place.left = within(isMenu && anchor instanceof Element ? right - width : left, width, innerWidth);
+  if (bottom + 4 + height <= innerHeight - 8) {
+    place.top = `${bottom + 4}px`;
+  } else if (top - 4 - height >= 8) {
+    // Above its anchor the popup keeps its lower edge when it shrinks.
+    place.bottom = `${innerHeight - top + 4}px`;
   } else {
-    place.left = within(anchor.x, width, innerWidth);
-    place.top = `${within(anchor.y, height, innerHeight)}px`;
+    place.top = `${within(top, height, innerHeight)}px`;
+    place.left = within(right + 4 + width <= innerWidth - 8 ? right + 4 : left - width - 4, width, innerWidth);
   }
   node.style.setProperty("--popup-left", `${place.left}px`);
   node.style.setProperty("--popup-top", place.top);
