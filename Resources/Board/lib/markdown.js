@@ -6,17 +6,11 @@ import { t } from "./text.js";
 
 /** The module, once it is loaded. */
 let library;
-/** @type {Promise<any>} */
-let loading;
 
 // 147 KB, needed only once a todo with notes or comments is opened.
-function loadMarkdown() {
+async function loadMarkdown() {
   const path = "/lib/vendor/markdown-it.js";
-  loading ??= import(path).then((module) => { library = module; }).catch((error) => {
-    loading = undefined;
-    throw error;
-  });
-  return loading;
+  library = await import(path);
 }
 
 /** @typedef {(change: (text: string) => string) => void} TextChange Changes the text as it is now. */

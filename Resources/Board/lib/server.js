@@ -141,11 +141,12 @@ export function send(method, path, body = {}, options = {}) {
  */
 async function request(address, options) {
   const isUnsent = options.signal.aborted;
-  let response, text;
+  let response, value;
   try {
     const headers = { ...options.headers, ...sessionHeader() };
     response = await fetch(address, { cache: "no-store", ...options, headers });
-    text = await response.text();
+    // Another program may answer, with something else than JSON.
+    value = await response.json().catch((error) => { if (error.name !== "SyntaxError") throw error; });
   } catch (error) {
     if (!options.method && error.name === "AbortError") throw error;
     // A request that was sent and then aborted may have been answered.
@@ -155,16 +156,6 @@ async function request(address, options) {
     throw Object.assign(new Failure(0, message ? { error: { message } } : {}), { isUnreached: !isUnknown });
   }
   setConnection(response.status === 401 ? "ended" : "connected");
-  const value = parsed(text);
   if (!response.ok) throw new Failure(response.status, value ?? {});
   return { value, operation: value?.operation ?? null, sequence: value?.sequence ?? 0 };
-}
-
-/** The value of a JSON text, if it is one. */
-function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

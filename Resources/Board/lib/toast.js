@@ -1,6 +1,6 @@
 // @ts-check
 import { acceptsText, announce, byID, element, icon, inside, removeNodes, topDialog } from "./dom.js";
-import { currentPlace, isTodoPlace, onPlace } from "./routes.js";
+import { isTodoPlace, onPlace } from "./routes.js";
 import { onRecovery } from "./server.js";
 import { t } from "./text.js";
 
@@ -112,12 +112,9 @@ function hideToast() {
 
 /** @param {string} place */
 const pageOf = (place) => (isTodoPlace(place) ? "" : place);
-let page = pageOf(currentPlace());
 
-onPlace((next) => {
-  const isOther = pageOf(next) !== page;
-  page = pageOf(next);
-  if (isOther && place.classList.contains("failed")) hideToast();
+onPlace((next, before) => {
+  if (pageOf(next) !== pageOf(before) && place.classList.contains("failed")) hideToast();
 });
 onRecovery(() => { if (place.classList.contains("unanswered")) hideToast(); });
 

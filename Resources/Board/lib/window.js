@@ -15,9 +15,7 @@ const slideDuration = 150;
 export class WindowedList {
   /** @type {HTMLElement} */
   #list;
-  #node;
-  #estimate;
-  #pageView;
+  #options;
   /** The children below all items. */
   #foot;
   /** @type {string[]} */
@@ -55,11 +53,9 @@ export class WindowedList {
    *   the same; `estimate` its height as long as that hasn't been measured; `pageView` the part of the window in which
    *   the list scrolls with the page.
    */
-  constructor(list, { node, estimate, pageView }) {
+  constructor(list, options) {
     this.#list = list;
-    this.#node = node;
-    this.#estimate = estimate;
-    this.#pageView = pageView;
+    this.#options = options;
     this.#foot = [...list.children];
     const look = () => this.look();
     list.addEventListener("scroll", look, { passive: true });
@@ -81,7 +77,7 @@ export class WindowedList {
   }
 
   #look() {
-    const page = this.#pageView();
+    const page = this.#options.pageView();
     this.#scrollTop = page ? page.top - this.#list.getBoundingClientRect().top : this.#list.scrollTop;
     this.#viewHeight = page ? page.bottom - page.top : this.#list.clientHeight;
   }
@@ -136,7 +132,7 @@ export class WindowedList {
 
   /** The height of an item as it was measured or is estimated, even if it is lifted and takes no room. */
   #height(id) {
-    return this.#heights.get(id) ?? this.#estimate(id, this.#width) + this.#correction;
+    return this.#heights.get(id) ?? this.#options.estimate(id, this.#width) + this.#correction;
   }
 
   /** Takes items out of the list as long as they are dragged; their elements stay, unseen. */
@@ -181,7 +177,7 @@ export class WindowedList {
   #scrollTo(top) {
     // The page is scrolled to another list.
     if (top === this.#scrollTop || this.#list.closest("[inert]")) return;
-    if (this.#pageView()) scrollBy(0, top - this.#scrollTop);
+    if (this.#options.pageView()) scrollBy(0, top - this.#scrollTop);
     else this.#list.scrollTop = top;
     this.#look();
   }
@@ -223,7 +219,7 @@ export class WindowedList {
     const isShown = (index) => (this.#tops[index + 1] > start && this.#tops[index] < end)
       || this.#kept === this.#ids[index] || this.#lifted.has(this.#ids[index]);
     const nodes = [...this.#ids.keys()].filter(isShown).map((index) => {
-      const node = this.#node(this.#ids[index]);
+      const node = this.#options.node(this.#ids[index]);
       node.classList.toggle("dragged", this.#lifted.has(this.#ids[index]));
       const top = `${this.#top(index)}px`;
       if (node.style.getPropertyValue("--top") !== top) node.style.setProperty("--top", top);
@@ -251,7 +247,7 @@ export class WindowedList {
     let difference = 0;
     for (const { dataset: { id }, offsetHeight } of nodes) {
       this.#heights.set(id, offsetHeight);
-      difference += offsetHeight - this.#estimate(id, this.#width);
+      difference += offsetHeight - this.#options.estimate(id, this.#width);
     }
     if (!isOther) return;
     this.#correction = Math.round(difference / nodes.length);
@@ -271,7 +267,7 @@ export class WindowedList {
     if (top < this.#scrollTop) this.#scrollTo(top);
     else if (bottom > this.#scrollTop + this.#viewHeight) this.#scrollTo(bottom - this.#viewHeight);
     this.paint();
-    return this.#node(id);
+    return this.#options.node(id);
   }
 
   /**
