@@ -3,7 +3,7 @@ import { announce, byID, element, icon, inside, latinKey, reconcile } from "../l
 import { capitalized } from "../lib/phrases.js";
 import { go, linkTo } from "../lib/routes.js";
 import {
-  dateRange, isDay, longDate, monday, monthName, plusDays, plusMonths, shortDate, shortWeekday, t,
+  dateRange, isDay, longDate, monday, monthName, plusDays, plusMonths, shortDate, shortWeekday, t, weeksFrom,
 } from "../lib/text.js";
 import { find, onShown, shownQuery, today } from "../board/board.js";
 import { allowDragging } from "../board/drag.js";
@@ -25,18 +25,13 @@ const isWide = matchMedia("(min-width: 761px)");
 /** The shown page: its container, its view, the cells of its days, and the chip that is shown in any case. */
 let shown;
 
+/** @type {import("../pages/pages.js").Page} */
 export const calendarPage = {
-  /** @param {string} [rest] */
   title: (rest) => (rest === undefined ? t("calendar") : titleOf(viewOf(rest))),
 
-  /** @param {string} rest */
   isShown: (rest) => shown?.rest === rest,
 
-  /**
-   * @param {HTMLElement} container
-   * @param {string} rest The part of the place after "calendar/".
-   */
-  show(container, rest = "") {
+  show(container, rest) {
     shown = { container };
     container.append(actions(viewOf(rest)), element("div", { class: "calendar-page" }));
     container.addEventListener("keydown", onKey);
@@ -81,14 +76,8 @@ const titleOf = ({ week, month }) => (week ? dateRange(week, plusDays(week, 6)) 
 const restOf = (day) => (shown.view.week ? `week/${monday(day)}` : day.slice(0, 7));
 
 /** The weeks of a view, from the Monday before it to the Sunday after it. */
-function weeksOf(/** @type {View} */ { week, month }) {
-  const last = week ?? plusDays(`${plusMonths(month, 1)}-01`, -1);
-  const weeks = [];
-  for (let day = week ?? monday(`${month}-01`); day <= last; day = plusDays(day, 7)) {
-    weeks.push([0, 1, 2, 3, 4, 5, 6].map((count) => plusDays(day, count)));
-  }
-  return weeks;
-}
+const weeksOf = (/** @type {View} */ { week, month }) => (week ? weeksFrom(week, 1)
+  : weeksFrom(monday(`${month}-01`), 6).filter(([day]) => day.slice(0, 7) <= month));
 
 /** Shows another part of the calendar. */
 function update(rest) {

@@ -1,6 +1,6 @@
 // @ts-check
 import { element, svg } from "../lib/dom.js";
-import { monday, plusDays, shortMonth, shortWeekday, t, weekday } from "../lib/text.js";
+import { monday, plusDays, shortMonth, shortWeekday, t, weekday, weeksFrom } from "../lib/text.js";
 import { squareClass, totalsOf } from "./figures.js";
 import { followPointer } from "./pointer.js";
 
@@ -67,17 +67,12 @@ function dayAt(days, { x, y }) {
 
 /** The name of each month above its first whole week, if there is room. */
 function monthNames(first, weeks) {
-  const starts = [];
-  for (let week = 0; week < weeks; week += 1) {
-    const day = plusDays(first, week * 7);
-    const month = day.slice(0, 7);
-    if (month === starts.at(-1)?.month) continue;
-    starts.push({ month, day, week });
-  }
-  return starts.filter(({ week }, index) => {
-    const next = starts[index + 1]?.week ?? weeks;
-    return next - week >= 3 || (index > 0 && next - week >= 2);
-  }).map(({ day, week }) => svg("text", { x: left + week * step, y: 9 }, shortMonth(day)));
+  const mondays = weeksFrom(first, weeks).map(([day]) => day);
+  const starts = [...mondays.keys()].filter((week) => mondays[week].slice(0, 7) !== mondays[week - 1]?.slice(0, 7));
+  return starts.filter((week, index) => {
+    const room = (starts[index + 1] ?? weeks) - week;
+    return room >= 3 || (index > 0 && room >= 2);
+  }).map((week) => svg("text", { x: left + week * step, y: 9 }, shortMonth(mondays[week])));
 }
 
 const weekdayNames = (first) => [0, 2, 4].map((index) => svg("text", {

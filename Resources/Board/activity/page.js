@@ -1,5 +1,5 @@
 // @ts-check
-import { announce, element, icon, svg } from "../lib/dom.js";
+import { acceptsText, announce, element, icon, svg } from "../lib/dom.js";
 import { fullDate, isDay, longDate, plusDays, t } from "../lib/text.js";
 import { go, linkTo } from "../lib/routes.js";
 import { get } from "../lib/server.js";
@@ -17,18 +17,13 @@ let shown;
 /** The year of the first commit or command, once it is known. @type {number | undefined} */
 let firstYear;
 
+/** @type {import("../pages/pages.js").Page} */
 export const activityPage = {
-  /** @param {string} [rest] */
   title: (rest = "") => (isDay(rest) ? titleOf(rest) : isYear(rest) ? rest : t("activity")),
 
-  /** @param {string} rest */
   isShown: (rest) => shown?.rest === rest,
 
-  /**
-   * @param {HTMLElement} container
-   * @param {string} rest The part of the place after "activity/".
-   */
-  show(container, rest = "") {
+  show(container, rest) {
     shown = { container };
     update(rest);
   },
@@ -162,8 +157,8 @@ const steps = { ArrowLeft: -1, ArrowRight: 1 };
 document.addEventListener("keydown", (event) => {
   const { target, key } = event;
   if (!shown?.day || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-  if (!(target instanceof HTMLElement) || !steps[key] || document.querySelector("dialog[open]")) return;
-  if (target.matches("input, select, textarea")) return;
+  if (!(target instanceof HTMLElement) || !steps[key] || acceptsText(target)) return;
+  if (document.querySelector("dialog[open]")) return;
   event.preventDefault();
   stepTo(plusDays(shown.day, steps[key]));
 });

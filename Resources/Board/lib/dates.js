@@ -1,12 +1,12 @@
 // @ts-check
 import { quietField } from "./combobox.js";
-import { acceptsText, element, icon, showText } from "./dom.js";
+import { acceptsText, element, icon, showText, textKeys } from "./dom.js";
 import { sameName } from "./fuzzy.js";
 import { closePopup, keepInside, openPopup, placePopup } from "./popups.js";
 import { get } from "./server.js";
 import {
   dayOf, fullDate, isDay, longDate, mediumDate, monday, monthName, narrowWeekday, plusDays, plusMonths, t, timeOf,
-  weekday,
+  weekday, weeksFrom,
 } from "./text.js";
 
 // A day is a text such as 2026-11-27; a deadline is one, too, or a day and a time such as 2026-11-27 18:00.
@@ -58,18 +58,20 @@ class DatePicker {
     const { value, withTime, label, today } = this.#options = options;
     this.#today = today;
     this.#day = value && isDay(dayOf(value)) ? dayOf(value) : undefined;
-    this.#marked = this.#day;
     this.#cursor = this.#day ?? this.#today;
     this.#words = quietField({
       class: "date-words", value: this.#day ? "" : value, "aria-label": label, "aria-describedby": this.#meaning.id,
       placeholder: t(withTime ? "dueWords" : "dayWords"),
-      oninput: () => this.#readSoon(), onkeydown: (event) => this.#onWordsKey(event),
+      oninput: () => this.#readSoon(),
+      onkeydown: textKeys({ isLine: true, submit: () => this.#submit() }),
     });
     this.#quick = element("div", { class: "date-quick", role: "group", "aria-label": label }, this.#quickChoices());
     this.#timeField = withTime && element("input", {
       type: "text", class: "date-time", placeholder: "18:00", inputmode: "numeric", autocomplete: "off", maxlength: 5,
       "aria-describedby": this.#timeError.id,
-      onkeydown: (event) => this.#onTimeKey(event), oninput: () => this.#showTime(""),
+      oninput: () => this.#showTime(""),
+      // A time without a day means today.
+      onkeydown: textKeys({ isLine: true, submit: () => this.#pickDay(this.#day ?? this.#today) }),
     });
     if (withTime && this.#day) this.#timeField.value = timeOf(value);
     const step = (name, key, count) => element("button", {
@@ -84,7 +86,8 @@ class DatePicker {
     element("div", { class: "date-bar" }, this.#month,
       step("left", "previousMonth", -1), step("right", "nextMonth", 1)),
     element("table", { role: "grid", "aria-labelledby": this.#id, onkeydown: (event) => this.#onGridKey(event) },
-      element("thead", {}, element("tr", {}, this.#weekdays())), this.#weeks),
+      element("thead", {}, element("tr", {}, weeksFrom(monday(today), 1)[0].map((day) =>
+        element("th", { scope: "col" }, narrowWeekday(day))))), this.#weeks),
     withTime ? element("label", { class: "date-time-row" }, element("span", {}, t("dueTime")), this.#timeField) : null,
     this.#timeError);
     this.#showPresent();
@@ -105,22 +108,14 @@ class DatePicker {
     }, element("span", {}, t(key)), day && element("small", {}, mediumDate(day))));
   }
 
-  #weekdays() {
-    const first = monday(this.#today);
-    return Array.from({ length: 7 }, (_, index) =>
-      element("th", { scope: "col" }, narrowWeekday(plusDays(first, index))));
-  }
-
   // The calendar
 
   /** Draws six weeks, so that the calendar keeps its height. */
   #draw() {
     const month = this.#cursor.slice(0, 7);
     this.#month.textContent = monthName(this.#cursor);
-    const first = monday(`${month}-01`);
-    const week = (index) => element("tr", {},
-      Array.from({ length: 7 }, (_, day) => this.#cell(plusDays(first, index * 7 + day), month)));
-    this.#weeks.replaceChildren(...Array.from({ length: 6 }, (_, index) => week(index)));
+    this.#weeks.replaceChildren(...weeksFrom(monday(`${month}-01`), 6).map((week) =>
+      element("tr", {}, week.map((day) => this.#cell(day, month)))));
   }
 
   #cell(day, month) {
@@ -230,9 +225,7 @@ class DatePicker {
     placePopup();
   }
 
-  async #onWordsKey(event) {
-    if (event.key !== "Enter" || event.isComposing) return;
-    event.preventDefault();
+  async #submit() {
     const text = this.#words.value.trim();
     const value = text ? await this.#read() : undefined;
     if (value === undefined) return;
@@ -241,13 +234,6 @@ class DatePicker {
   }
 
   // Time
-
-  #onTimeKey(event) {
-    if (event.key !== "Enter" || event.isComposing) return;
-    event.preventDefault();
-    // A time without a day means today.
-    this.#pickDay(this.#day ?? this.#today);
-  }
 
   /** Shows why the typed time can't be used, or nothing. */
   #showTime(error) {

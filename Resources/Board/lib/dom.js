@@ -79,12 +79,12 @@ export function acceptsText(node) {
  */
 export const textKeys = ({ isLine, submit, leave }) => (/** @type {KeyboardEvent} */ event) => {
   if (event.defaultPrevented || event.isComposing) return;
-  const isSent = event.key === "Enter" && (isLine || event.ctrlKey || event.metaKey);
-  if (!isSent && event.key !== "Escape") return;
+  const isEnter = event.key === "Enter" && (isLine || event.ctrlKey || event.metaKey);
+  const action = isEnter ? submit : event.key === "Escape" ? leave : undefined;
+  if (!action) return;
   event.preventDefault();
   event.stopPropagation();
-  if (isSent) submit();
-  else leave?.();
+  action();
 };
 
 /** The Latin letter of a key, whatever alphabet the keyboard is set to. */
@@ -94,15 +94,10 @@ export function latinKey({ key, code }) {
   return letter && (key === "Process" || key.length === 1) ? letter : key;
 }
 
-const drawings = new Map();
-
 /** A decorative icon. Screen readers skip it: they read the words next to it, or its button's name. */
 export function icon(name) {
-  if (!drawings.has(name)) {
-    const path = inside(byID("icons").content, `[data-name=${name}]`);
-    drawings.set(name, svg("svg", { class: "icon", viewBox: "0 0 16 16", "aria-hidden": "true" }, path));
-  }
-  return drawings.get(name).cloneNode(true);
+  const path = inside(byID("icons").content, `[data-name=${name}]`).cloneNode();
+  return svg("svg", { class: "icon", viewBox: "0 0 16 16", "aria-hidden": "true" }, path);
 }
 
 /**
@@ -162,10 +157,9 @@ export function removeNodes(/** @type {Element[]} */ ...nodes) {
 /** Announces a change to screen readers. */
 export function announce(text) {
   const dialog = topDialog();
-  if (!dialog) return write(byID("live"), text);
-  let region = inside(dialog, ":scope > .live");
-  if (region) return write(region, text);
-  region = element("div", { class: "live visually-hidden", "aria-live": "polite" });
+  const known = dialog ? inside(dialog, ":scope > .live") : byID("live");
+  if (known) return write(known, text);
+  const region = element("div", { class: "live visually-hidden", "aria-live": "polite" });
   dialog.append(region);
   // Screen readers read only changes of regions that they know.
   return void setTimeout(() => write(region, text), 100);

@@ -95,6 +95,10 @@ export function plusDays(day, count) {
   return new Date(date(day).getTime() + count * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** The seven days of each of `count` weeks that begin with a day. */
+export const weeksFrom = (first, count) => Array.from({ length: count }, (_, week) =>
+  Array.from({ length: 7 }, (_, day) => plusDays(first, 7 * week + day)));
+
 const daysBetween = (first, last) => Math.round((date(last).getTime() - date(first).getTime()) / 86_400_000);
 
 /** The weekday from 0 (Monday): weeks begin on Monday, as in the terminal. */

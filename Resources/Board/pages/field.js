@@ -1,5 +1,5 @@
 // @ts-check
-import { element, inside, showText } from "../lib/dom.js";
+import { element, inside, showText, textKeys } from "../lib/dom.js";
 import { t } from "../lib/text.js";
 import { TextDraft } from "../todo/textdraft.js";
 
@@ -58,13 +58,9 @@ export function liveField(options) {
   }
 
   control.addEventListener("change", () => { if (!isHeld && !draft.isAsking) draft.submit(); });
-  control.addEventListener("keydown", (event) => {
-    const isSent = event.key === "Enter" && (!isLong || event.ctrlKey || event.metaKey);
-    if (event.isComposing || !(isSent || (event.key === "Escape" && draft.isChanged))) return;
-    event.preventDefault();
-    if (isSent) draft.submit();
-    else hold();
-  });
+  control.addEventListener("keydown", textKeys({
+    isLine: !isLong, submit: () => draft.submit(), leave: () => { if (draft.isChanged) hold(); },
+  }));
   const node = around(isLong ? "text" : "line", note, control, error, conflict);
   draft.start(value);
   return { node, isChanged: () => draft.isChanged, update: (fresh) => { draft.update(fresh); } };
@@ -111,7 +107,10 @@ export function liveChoice(options) {
 export function pillField({ label, name, add, values, save }) {
   const { error, attributes, around } = parts({ label, name });
   const list = element("ul", { class: "pills", "aria-label": label });
-  const input = element("input", { ...attributes, type: "text", placeholder: add });
+  const input = element("input", {
+    ...attributes, type: "text", placeholder: add,
+    onchange: addTyped, onkeydown: textKeys({ isLine: true, submit: addTyped }),
+  });
 
   async function addTyped() {
     const names = input.value.split(",").map((text) => text.trim()).filter(Boolean);
@@ -131,12 +130,6 @@ export function pillField({ label, name, add, values, save }) {
     }, "×"));
   }
 
-  input.addEventListener("change", addTyped);
-  input.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || event.isComposing) return;
-    event.preventDefault();
-    addTyped();
-  });
   let shown = "";
 
   function update(fresh) {
