@@ -1,6 +1,6 @@
 // @ts-check
-import { byID, element, icon, inside, svg } from "../lib/dom.js";
-import { fullDate, longDate, plusDays, t } from "../lib/text.js";
+import { byID, element, icon, inside } from "../lib/dom.js";
+import { fullDate, longDate, plusDays, t, weeksFrom } from "../lib/text.js";
 import { linkTo, nameBoard } from "../lib/routes.js";
 import { setQuery } from "../board/search.js";
 import {
@@ -72,7 +72,8 @@ function drawLine() {
   const figures = figuresOf(currentDay);
   const isLoaded = isKnown(currentDay);
   const rate = figures.percent === null ? undefined : t("percent", figures);
-  drawRing(figures, rate ? t("ringName", { ...figures, percent: rate }) : t("noPlanYet"));
+  byID("ring").setAttribute("aria-label", rate ? t("ringName", { ...figures, percent: rate }) : t("noPlanYet"));
+  inside(byID("ring"), ".ring-done").setAttribute("stroke-dasharray", `${figures.percent ?? 0} 100`);
   inside(byID("completion-today"), "strong").textContent = rate ? `${figures.done}/${figures.total}` : "";
   inside(byID("completion-today"), "span").textContent = !isLoaded ? "" : rate ?? t("noPlanYet");
   inside(byID("commits-today"), "strong").textContent = isLoaded ? String(figures.commits) : "";
@@ -81,46 +82,29 @@ function drawLine() {
   nameBoard(figures.total ? `${figures.done}/${figures.total} · ootd` : "ootd");
 }
 
-const ringRadius = 11;
-const ringLength = 2 * Math.PI * ringRadius;
-
-/** Draws the share of today's plan that is done. */
-function drawRing({ done, total }, name) {
-  byID("ring").setAttribute("aria-label", name);
-  byID("ring").replaceChildren(ringCircle("ring-track"),
-    ...(done ? [ringCircle("ring-done", `${(done / total) * ringLength} ${ringLength}`)] : []));
-}
-
-const ringCircle = (name, dashes) => svg("circle", {
-  class: name, cx: 14, cy: 14, r: ringRadius, "stroke-dasharray": dashes, transform: "rotate(-90 14 14)",
-});
+/** The last two weeks. */
+const sparkDays = () => weeksFrom(plusDays(currentDay, -13), 2).flat();
 
 const sparkStep = 9;
 const sparkHeight = 24;
-/** The last two weeks. */
-function sparkDays() { return [...Array(14).keys()].map((index) => plusDays(currentDay, index - 13)); }
-const bar = (x, height) => `M${x} ${sparkHeight}v-${height}h3v${height}z`;
 
 /** Draws both figures of the last two weeks as bars, today last. */
 function drawSparkline() {
   const days = sparkDays().map(figuresOf);
   const most = Math.max(...days.map(({ commits }) => commits), 4);
-  const share = (value) => Math.max(1, Math.round(value * sparkHeight));
   const { commits: count, done, total } = totalsOf(days, currentDay);
   byID("sparkline").setAttribute("aria-label", t("sparklineName", { count, done, total }));
-  byID("sparkline").replaceChildren(
-    svg("path", {
-      class: "spark-ground",
-      d: days.map((_, index) => bar(index * sparkStep, 1) + bar(index * sparkStep + 4, 1)).join(""),
-    }),
-    svg("path", {
-      class: "spark-commits",
-      d: days.map(({ commits }, index) => (commits ? bar(index * sparkStep, share(commits / most)) : "")).join(""),
-    }),
-    svg("path", {
-      class: "spark-rate",
-      d: days.map(({ percent }, index) => (percent ? bar(index * sparkStep + 4, share(percent / 100)) : "")).join(""),
-    }));
+  drawBars("commits", 0, days.map(({ commits }) => commits / most));
+  drawBars("rate", 4, days.map(({ percent }) => percent / 100));
+}
+
+/** Draws a bar for each day's share of the highest, beginning `left` of its place. */
+function drawBars(figure, left, shares) {
+  const bars = shares.map((share, index) => {
+    const height = share && Math.max(1, Math.round(share * sparkHeight));
+    return `M${left + index * sparkStep} ${sparkHeight}v-${height}h3v${height}z`;
+  });
+  inside(byID("sparkline"), `.spark-${figure}`).setAttribute("d", bars.join(""));
 }
 
 followPointer(byID("sparkline"), ({ x }) => sparkDays()[Math.floor(x / sparkStep)]);

@@ -26,10 +26,9 @@ export async function fillDay(view) {
     if (view.dataset.answer === text) return;
     view.dataset.answer = text;
     const focused = view.contains(document.activeElement) && document.activeElement.getAttribute("href");
-    const isOpen = view.querySelector("details")?.open;
     const parts = answer.date > today() ? [todosOf] : [commitsOf, todosOf];
-    view.querySelector(".day-parts").replaceChildren(...parts.map((part) => part(answer)));
-    if (isOpen && view.querySelector("details")) view.querySelector("details").open = true;
+    const isOpen = view.querySelector("details")?.open;
+    view.querySelector(".day-parts").replaceChildren(...parts.map((part) => part(answer, isOpen)));
     if (focused) [...view.querySelectorAll("a")].find((link) => link.getAttribute("href") === focused)?.focus();
   } catch (/** @type {any} */ failure) {
     // Keep the known day; the banner reports a lost connection.
@@ -64,8 +63,11 @@ function commitRow({ oid, at, otherZone, project, subject, url, todos }, titles)
 const todoLink = ({ id, title }) => element("a", { class: "todo-link", ...linkTo(id) },
   element("span", { class: "card-id" }, id), ` ${title}`);
 
-/** @param {DayAnswer} answer */
-function todosOf({ date, completion, todos, carriedOver, due, overdue }) {
+/**
+ * @param {DayAnswer} answer
+ * @param {boolean} [isOpen] Whether those carried over are shown, as the user has chosen.
+ */
+function todosOf({ date, completion, todos, carriedOver, due, overdue }, isOpen = carriedOver.length <= manyCarried) {
   const isAhead = date > today();
   const { done, open } = splitByCompletion(todos, date);
   const carried = isAhead ? [] : carriedOver;
@@ -80,7 +82,7 @@ function todosOf({ date, completion, todos, carriedOver, due, overdue }) {
     todos.length + (isAhead ? due.length : 0) === 0
       && element("p", { class: "none" }, t(isAhead ? "noTodosAhead" : "noTodosThen")),
     group(t("status.done"), done), group(t(isAhead ? "day" : "openThen"), open), group(t("due"), others),
-    carried.length > 0 && element("details", { open: carried.length <= manyCarried },
+    carried.length > 0 && element("details", { open: isOpen },
       element("summary", {}, `${t("carriedOver")} `, count(carried.length)), list(carried, date, late)));
 }
 
