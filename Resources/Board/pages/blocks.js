@@ -10,10 +10,7 @@ import { ListPage } from "./list.js";
 import { usesLink } from "./uses.js";
 
 export const blocksPage = new ListPage({
-  title: "blocks",
   name: "block",
-  add: "newBlock",
-  empty: "noBlocks",
   rowClass: ({ paused }) => (paused ? "paused" : undefined),
 
   view: (block) => [
@@ -37,10 +34,7 @@ export const blocksPage = new ListPage({
     textField("notes", block?.notes ?? ""),
   ],
 
-  values: ({ name, title, every, ...others }) => ({
-    name: name.trim(), title: title.trim() || name.trim(), every: every.trim() || null, ...others,
-  }),
-  question: "deleteBlock",
+  values: ({ title, every, ...others }) => ({ ...others, title: title || others.name, every: every || null }),
   touches: ({ every, paused }) => (every && !paused ? [t("repeatsNoMore")] : []),
 });
 

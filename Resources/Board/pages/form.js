@@ -17,6 +17,9 @@ import { PropertyButtons } from "../todo/propertybuttons.js";
  * @property {() => void} closed
  */
 
+/** How the value of a control is read, by its type, unless it is the text as typed. */
+const readers = { text: (text) => text.trim(), hidden: JSON.parse };
+
 /** A form for an entry of a page. What was typed is kept as a draft until it is saved or discarded. */
 export class EntryForm {
   /** @type {HTMLFormElement} */
@@ -95,11 +98,11 @@ export class EntryForm {
 
   async #save() {
     const { draftName, save, saved } = this.#options;
+    const values = Object.fromEntries(/** @type {any[]} */ ([...this.node.elements]).filter(({ name }) => name)
+      .map(({ name, type, value }) => [name, (readers[type] ?? String)(value)]));
     let answer;
     try {
-      const controls = /** @type {any[]} */ ([...this.node.elements]).filter(({ name }) => name);
-      const values = controls.map(({ name, type, value }) => [name, type === "hidden" ? JSON.parse(value) : value]);
-      answer = await save(Object.fromEntries(values), this.#gone.hidden ? this.#entry : undefined);
+      answer = await save(values, this.#gone.hidden ? this.#entry : undefined);
     } catch (/** @type {any} */ failure) {
       const theirs = Object.values(failure.present ?? {}).map(String).join(", ");
       const now = theirs && t("currentValue", { text: theirs });
@@ -109,7 +112,7 @@ export class EntryForm {
       return this.#keep();
     }
     dropDraft(draftName);
-    return saved(answer?.name ?? inside(this.node, "[name=name]").value);
+    return saved(answer?.name ?? values.name);
   }
 }
 
@@ -181,4 +184,4 @@ const listDifference = (from, to) => ({
 
 /** The values that aren't empty. */
 export const given = (values) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value && String(value) !== ""));
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value && String(value).trim() !== ""));

@@ -10,10 +10,7 @@ import { usesLink } from "./uses.js";
 const hex = /^#[0-9a-f]{6}$/i;
 
 export const labelsPage = new ListPage({
-  title: "labels",
   name: "label",
-  add: "newLabel",
-  empty: "noLabels",
 
   async load() {
     await loadLabels();
@@ -40,18 +37,11 @@ export const labelsPage = new ListPage({
         element("button", { type: "button", class: "random", onclick: random }, t("random"))),
     ];
   },
-
-  values: ({ name, color }) => ({ name, color: color.trim() }),
-  question: "deleteLabel",
 });
 
-/** A colour that is neither pale nor dark. */
+/** A colour that is neither pale nor dark: of red, green and blue it has one most and one least. */
 function randomColor() {
-  const hue = Math.random() * 6;
-  const part = (offset) => {
-    const distance = Math.abs(((hue + offset) % 6) - 3);
-    const share = Math.min(Math.max(distance - 1, 0), 1);
-    return Math.round(80 + share * 144).toString(16).padStart(2, "0");
-  };
-  return `#${part(0)}${part(4)}${part(2)}`;
+  const parts = Math.random() < 0.5 ? [80, 224] : [224, 80];
+  parts.splice(Math.floor(Math.random() * 3), 0, 80 + Math.floor(Math.random() * 145));
+  return `#${parts.map((part) => part.toString(16)).join("")}`;
 }

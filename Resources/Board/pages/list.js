@@ -1,6 +1,7 @@
 // @ts-check
 import { element, inside } from "../lib/dom.js";
 import { confirmed } from "../lib/confirm.js";
+import { capitalized } from "../lib/phrases.js";
 import { inPath } from "../lib/routes.js";
 import { get, send } from "../lib/server.js";
 import { t } from "../lib/text.js";
@@ -14,23 +15,22 @@ import { touched } from "./uses.js";
 /**
  * The kind of things that a page lists.
  * @typedef {object} Kind
- * @property {string} title The key of the page's title, and the kind's path in the interface.
- * @property {"label" | "milestone" | "block"} name
- * @property {string} add The key of the button that opens the form.
- * @property {string} empty The key of the text for an empty list.
- * @property {() => Promise<any[]>} [load] How its entries are loaded, if not as the interface lists them.
+ * @property {"label" | "milestone" | "block"} name Its texts have it in their keys, such as `labels` and `newLabel`.
+ * @property {(path: string) => Promise<any[]>} [load] How its entries are loaded, if not as the interface lists them.
  * @property {(entry: any) => any[]} view The elements of an entry; empty values are left out.
  * @property {(entry: any) => string | undefined} [rowClass]
  * @property {(entry: any, set: (field: string, to: any) => Promise<any>) => Action[]} [actions]
  * @property {(entry: any) => any[]} fields The inputs of a form; of a new entry without one.
  * @property {(values: Record<string, any>) => Record<string, any>} [values] The fields, from the values of a form.
- * @property {string} question The key of the question before a deletion.
  * @property {(entry: any) => string[]} [touches] What else a deletion touches, in sentences.
  */
 
 /** A page that lists named things, and creates, edits and deletes them. */
 export class ListPage {
   /** @type {Kind} */ #kind;
+  /** The kind's name in the plural, as in the interface's path, and with a capital. */
+  #plural;
+  #capital;
   /** @type {any} */ #list;
   /** @type {any} */ #new;
   /** @type {Map<string, { form: EntryForm, row: any }>} The forms that edit entries, by the entries' names. */
@@ -39,16 +39,18 @@ export class ListPage {
   /** @param {Kind} kind */
   constructor(kind) {
     this.#kind = kind;
+    this.#plural = `${kind.name}s`;
+    this.#capital = capitalized(kind.name);
   }
 
   title() {
-    return t(this.#kind.title);
+    return t(this.#plural);
   }
 
   async show(container) {
     this.#forms.clear();
     this.#list = element("ul", { class: "entries" });
-    this.#new = newEntry(this.#kind.add, (closed) => this.#form(undefined, closed));
+    this.#new = newEntry(`new${this.#capital}`, (closed) => this.#form(undefined, closed));
     container.append(element("div", { class: "page-actions" }, this.#new.button), this.#new.place, this.#list);
     await this.refresh();
   }
@@ -56,8 +58,7 @@ export class ListPage {
   /** Shows the current entries. Keeps a form that is being edited. */
   async refresh() {
     const list = this.#list;
-    const { title, load = () => get(`/api/${title}`) } = this.#kind;
-    const entries = await load();
+    const entries = await (this.#kind.load ?? get)(`/api/${this.#plural}`);
     if (list === this.#list) this.#show(entries);
   }
 
@@ -66,7 +67,7 @@ export class ListPage {
     const focused = /** @type {HTMLElement} */ (document.activeElement);
     const place = list.contains(focused) ? rowPlace(list, focused) : undefined;
     const shown = [...this.#gone(entries), ...entries].map((entry) => this.#shown(entry, entries.includes(entry)));
-    list.replaceChildren(...(shown.length ? shown : [element("li", { class: "none" }, t(this.#kind.empty))]));
+    list.replaceChildren(...(shown.length ? shown : [element("li", { class: "none" }, t(`no${this.#capital}s`))]));
     if (!place) return;
     if (focused.isConnected) return focused.focus();
     const row = list.children[Math.min(place.row, list.children.length - 1)];
@@ -122,9 +123,9 @@ export class ListPage {
   }
 
   async #delete(entry) {
-    const { name, question, touches } = this.#kind;
+    const { name, touches } = this.#kind;
     const details = [...await touched(name, entry), ...touches?.(entry) ?? []];
-    if (!await confirmed(t(question, entry), details)) return;
+    if (!await confirmed(t(`delete${this.#capital}`, entry), details)) return;
     await change(() => send("DELETE", this.#path(entry)));
     dropDraft(this.#editName(entry.name));
   }
@@ -137,21 +138,21 @@ export class ListPage {
   /** A form to create an entry, or to edit the given one. */
   #form(entry, closed) {
     return new EntryForm({
-      draftName: entry ? this.#editName(entry.name) : `${this.#kind.title}:new`,
+      draftName: entry ? this.#editName(entry.name) : `${this.#plural}:new`,
       entry, closed, fields: this.#kind.fields, save: (values, base) => this.#save(values, base),
       saved: (name) => this.#saved(entry, name),
     });
   }
 
   #path({ name }) {
-    return `/api/${this.#kind.title}/${inPath(name)}`;
+    return `/api/${this.#plural}/${inPath(name)}`;
   }
 
   /** Creates an entry, or changes what differs from the one that was seen. */
   #save(held, seen) {
     const values = this.#kind.values?.(held) ?? held;
     return seen ? this.#set(seen, values, { quiet: true })
-      : change(() => send("POST", `/api/${this.#kind.title}`, given(values)), { quiet: true });
+      : change(() => send("POST", `/api/${this.#plural}`, given(values)), { quiet: true });
   }
 
   async #set(seen, values, options = {}) {
@@ -161,7 +162,7 @@ export class ListPage {
   }
 
   #editName(name) {
-    return `${this.#kind.title}:edit:${name}`;
+    return `${this.#plural}:edit:${name}`;
   }
 
   async #saved(entry, name) {

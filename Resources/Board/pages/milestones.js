@@ -11,13 +11,10 @@ import { usesLink } from "./uses.js";
 const isOverdue = ({ due, closed }) => Boolean(due) && !closed && due < today();
 
 export const milestonesPage = new ListPage({
-  title: "milestones",
   name: "milestone",
-  add: "newMilestone",
-  empty: "noMilestones",
   rowClass: ({ closed }) => (closed ? "closed" : undefined),
 
-  load: async () => (await get("/api/milestones")).sort((a, b) => a.closed - b.closed),
+  load: async (path) => (await get(path)).sort((a, b) => a.closed - b.closed),
 
   view: (milestone) => [
     element("strong", {}, milestone.name),
@@ -34,8 +31,6 @@ export const milestonesPage = new ListPage({
     propertyFields({ due: milestone?.due ?? null }, { withTime: false }),
     textField("description", milestone?.description ?? ""),
   ],
-
-  question: "deleteMilestone",
 });
 
 function progress(milestone) {

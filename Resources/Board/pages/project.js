@@ -62,9 +62,7 @@ export function projectView(container, shownName) {
       description: text("description", { isLong: true }),
       memo: text("memo", { isLong: true }),
       name: text("name"),
-      link: text("link", {
-        isOptional: true, placeholder: "https://", save: (to, from) => save({ link: { from, to: to ?? "" } }),
-      }),
+      link: text("link", { isOptional: true, placeholder: "https://" }),
       start: text("start", { isOptional: true, placeholder: t("monthExample") }),
       end: text("end", { isOptional: true, placeholder: t("monthExample") }),
       members: pills("members", t("addMember")),

@@ -69,10 +69,7 @@ function newForm(closed) {
       inputField("start", { placeholder: t("monthExample") }), inputField("end", { placeholder: t("monthExample") }),
       textField("description", ""),
     ],
-    save(values) {
-      const trimmed = Object.entries(values).map(([name, text]) => [name, text.trim()]);
-      return change(() => send("POST", "/api/projects", given(Object.fromEntries(trimmed))), { quiet: true });
-    },
+    save: (values) => change(() => send("POST", "/api/projects", given(values)), { quiet: true }),
     saved: (name) => go(`projects/${name}`),
   });
 }

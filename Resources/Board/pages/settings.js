@@ -51,7 +51,8 @@ function build(/** @type {Setting[]} */ settings) {
 /** @param {Setting} setting */
 function field(setting) {
   const { name, value, choices, meaning } = setting;
-  const label = settingLabel(name);
+  const short = name.replace("ootd.", "");
+  const label = t(`setting.${short}`);
   // The list of languages says all that the meaning does.
   const hint = meaning && name !== "ootd.language" ? withQuotes(meaning) : undefined;
   const usual = setting.default === null ? t("noDefault") : valueText(name, setting.default);
@@ -66,13 +67,6 @@ function field(setting) {
   }
   const named = choices.map((choice) => ({ value: choice, text: valueText(name, choice) }));
   return liveChoice({ ...shared, choices: [{ value: null, text: t("byDefault", { value: usual }) }, ...named] });
-}
-
-function settingLabel(name) {
-  const short = name.replace("ootd.", "");
-  const key = `setting.${short}`;
-  const text = t(key);
-  return text === key ? name : text;
 }
 
 function valueText(name, value) {
