@@ -26,8 +26,7 @@ let shown = {};
  * @param {(Node | string)[]} [nodes] What is shown instead of the text.
  */
 export function toast(text, action, nodes = [text]) {
-  announce(text);
-  showToast([element("span", {}, nodes), action && actionButton(action)], { action });
+  showToast(text, [element("span", {}, nodes), action && actionButton(action)], { action });
 }
 
 /**
@@ -37,17 +36,14 @@ export function toast(text, action, nodes = [text]) {
  */
 export function toastError({ message, isUnreached = false, status }) {
   if (isUnreached) return;
-  announce(message);
-  showToast([icon("overdue"), element("span", {}, message)], { kind: status === 0 ? "failed unanswered" : "failed" });
+  showToast(message, [icon("overdue"), element("span", {}, message)],
+    { kind: status === 0 ? "failed unanswered" : "failed" });
 }
 
 /** Shows and announces what takes longer than a second, until it ends. */
 export function showWhileSlow(/** @type {Promise<any>} */ work, /** @type {string} */ text) {
   const line = element("span", {}, text);
-  const slow = setTimeout(() => {
-    announce(text);
-    showToast([line], { stays: true });
-  }, slowness);
+  const slow = setTimeout(() => showToast(text, [line], { stays: true }), slowness);
   const end = () => {
     clearTimeout(slow);
     if (place.contains(line)) hideToast();
@@ -61,9 +57,9 @@ export function showWhileSlow(/** @type {Promise<any>} */ work, /** @type {strin
  * @param {{ stays?: boolean }} options With `stays` they are shown until closed.
  */
 export function toastLines(lines, options) {
-  announce(lines.map(({ text }) => text).join("\n"));
-  showToast([element("ul", {}, lines.map(({ text, button }) => element("li", {},
-    element("span", {}, text), button && actionButton(button))))], options);
+  const rows = lines.map(({ text, button }) =>
+    element("li", {}, element("span", {}, text), button && actionButton(button)));
+  showToast(lines.map(({ text }) => text).join("\n"), [element("ul", {}, rows)], options);
 }
 
 /** @param {ToastAction} action */
@@ -77,7 +73,8 @@ function actionButton({ kind, text, label, run }) {
 
 const keysOf = { undo: "Control+Z", redo: "Control+Shift+Z" };
 
-function showToast(children, options) {
+function showToast(text, children, options) {
+  announce(text);
   raiseToast();
   shown = options;
   place.className = shown.kind ?? "";

@@ -2,7 +2,7 @@
 import { element } from "../lib/dom.js";
 import { get, send } from "../lib/server.js";
 import { t } from "../lib/text.js";
-import { withQuotes } from "../lib/phrases.js";
+import { capitalized, withQuotes } from "../lib/phrases.js";
 import { language } from "../words.js";
 import { change } from "../board/change.js";
 import { liveChoice, liveField } from "./field.js";
@@ -70,10 +70,7 @@ function field(setting) {
 }
 
 function valueText(name, value) {
-  if (name === "ootd.language") {
-    const own = new Intl.DisplayNames(value, { type: "language" }).of(value);
-    return own.charAt(0).toLocaleUpperCase(value) + own.slice(1);
-  }
+  if (name === "ootd.language") return capitalized(new Intl.DisplayNames(value, { type: "language" }).of(value));
   return { true: t("yes"), false: t("no") }[value] ?? value;
 }
 

@@ -16,8 +16,9 @@ async function remove(page, entry) {
 test("a label is created with a typed, picked or random colour", withPage("labels", {}, async (page) => {
   await page.show("labels");
   await page.click(".add-entry");
-  await page.fill(`${added} [name=name]`, "bug");
-  await page.fill(`${added} [name=color]`, "#d73a4a");
+  // A name has no spaces around it.
+  await page.fill(`${added} [name=name]`, " bug ");
+  await page.fill(`${added} [name=color]`, "#d73a4a ");
   await page.save(`${added} [name=name]`);
   assert.match(page.text(row("bug")), /#d73a4a/);
   assert.equal(page.the(`${added} [name=name]`).value, "");
@@ -100,7 +101,7 @@ test("a taken name and an invalid colour are refused with a message", withPage("
 test("a milestone is created, edited, closed, reopened and deleted", withPage("milestones", {}, async (page) => {
   await page.show("milestones");
   await page.click(".add-entry");
-  await page.fill(`${added} [name=name]`, "v1");
+  await page.fill(`${added} [name=name]`, "v1 ");
   await page.choose("due", "tomorrow", added);
   // Its day has no time.
   assert.equal(page.shown("due", added), "Tomorrow");
@@ -324,6 +325,7 @@ test("the ring shows today's completion and updates", withPage("ring", {}, async
   await page.press("Alt ArrowRight");
   assert.match(page.text("#completion-today"), /1\/2\s+50\s?%/);
   assert.match(page.the("#ring").getAttribute("aria-label"), /50/);
+  assert.equal(page.the("#ring .ring-done").getAttribute("stroke-dasharray"), "50 100");
   assert.equal(page.document.title, "1/2 · ootd");
 }));
 
@@ -369,6 +371,15 @@ test("the page of the activity shows the years since the first entry, and days, 
   await page.settle();
   await page.press("ArrowRight");
   assert.equal(page.text(".day-view[data-day='2026-11-21'] .day-todos a[href='#2']"), "2 Plan");
+  // Todos that were carried over stay hidden once the user has hidden them.
+  page.the(".day-view details").open = false;
+  page.answers["GET /api/day"] = {
+    date: "2026-11-21", commits: 0, log: [], completion: { done: 0, total: 0, percent: null }, todos: [], due: [],
+    overdue: [], carriedOver: [{ id: "1", title: "Older", status: "todo" }],
+  };
+  await page.event("activity", { version: "other" });
+  assert.match(page.text(".day-view details"), /Older/);
+  assert.equal(page.the(".day-view details").open, false);
   // Steps from day to day are one step back.
   await page.back();
   assert.equal(page.place, "activity/2024");
