@@ -11,7 +11,6 @@ import { usesLink } from "./uses.js";
 
 export const blocksPage = new ListPage({
   name: "block",
-  rowClass: ({ paused }) => (paused ? "paused" : undefined),
 
   view: (block) => [
     element("strong", {}, block.name),
@@ -27,11 +26,10 @@ export const blocksPage = new ListPage({
   ],
 
   fields: (block) => [
-    inputField("name", { required: true, value: block?.name ?? "" }),
-    inputField("title", { value: block?.title ?? "" }),
-    propertyFields(propertiesOf(block ?? {}), { keepsWords: true }),
-    inputField("every", { value: block?.every ?? "", placeholder: t("everyExample") }),
-    textField("notes", block?.notes ?? ""),
+    inputField("title"),
+    propertyFields(propertiesOf(block), { keepsWords: true }),
+    inputField("every", { placeholder: t("everyExample") }),
+    textField("notes"),
   ],
 
   values: ({ title, every, ...others }) => ({ ...others, title: title || others.name, every: every || null }),

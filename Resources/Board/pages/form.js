@@ -6,8 +6,8 @@ import { draft, draftNote, dropDraft, keepDraft } from "../todo/drafts.js";
 import { PropertyButtons } from "../todo/propertybuttons.js";
 
 /**
- * `entry` is the edited one, if any; `fields` returns the inputs for it, and `save` sends their values by name. `saved`
- * is called with the name that was saved, `closed` when the user leaves.
+ * `entry` is the edited one, if any; `fields` returns inputs, which get its values by their names, and `save` sends
+ * them. `saved` is called with the name that was saved, `closed` when the user leaves.
  * @typedef {object} EntryFormOptions
  * @property {string} draftName
  * @property {any} [entry]
@@ -58,15 +58,21 @@ export class EntryForm {
 
   #fill(entry, typed) {
     this.#entry = entry;
-    this.#fields.replaceChildren(...this.#options.fields(entry));
+    this.#fields.replaceChildren(...this.#options.fields(entry ?? {}));
+    const controls = this.#controls;
+    for (const control of controls) if (control.type !== "hidden") control.defaultValue = entry?.[control.name] ?? "";
     this.#initial = this.#texts;
     this.#note.hidden = !typed;
     showText(this.#error, "");
-    for (const control of /** @type {Iterable<any>} */ (typed ? this.node.elements : [])) {
-      if (!(control.name in typed)) continue;
-      control.value = typed[control.name];
+    for (const control of controls) {
+      control.value = typed?.[control.name] ?? control.value;
       control.dispatchEvent(new Event("input"));
     }
+  }
+
+  /** @returns {any[]} The inputs, without those that only help to fill in another. */
+  get #controls() {
+    return /** @type {any[]} */ ([...this.node.elements]).filter(({ name }) => name);
   }
 
   /** @returns {Record<string, any>} */
@@ -98,8 +104,8 @@ export class EntryForm {
 
   async #save() {
     const { draftName, save, saved } = this.#options;
-    const values = Object.fromEntries(/** @type {any[]} */ ([...this.node.elements]).filter(({ name }) => name)
-      .map(({ name, type, value }) => [name, (readers[type] ?? String)(value)]));
+    const values = Object.fromEntries(this.#controls.map(({ name, type, value }) =>
+      [name, (readers[type] ?? String)(value)]));
     let answer;
     try {
       answer = await save(values, this.#gone.hidden ? this.#entry : undefined);
@@ -122,12 +128,7 @@ export function inputField(name, attributes = {}) {
 }
 
 /** A field for a text of several lines with its label above it. */
-export function textField(name, text) {
-  const area = element("textarea", { name, rows: 2 });
-  // As typed: children would be shown with their control characters replaced.
-  area.value = text;
-  return titled(name, area, { isWide: true });
-}
+export const textField = (name) => titled(name, element("textarea", { name, rows: 2 }), { isWide: true });
 
 /**
  * Buttons that choose properties as of todos, and hidden fields with their values as JSON.

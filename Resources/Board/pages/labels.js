@@ -19,11 +19,11 @@ export const labelsPage = new ListPage({
 
   view: (label) => [labelPill(label.name), usesLink("label", label), element("code", {}, label.color)],
 
-  fields(label) {
-    const color = inputField("color", { value: label?.color ?? "", placeholder: t("colorExample") });
+  fields() {
+    const color = inputField("color", { placeholder: t("colorExample") });
     const text = inside(color, "input");
     const picker = element("input", {
-      type: "color", class: "picker", value: label?.color ?? "#40a858",
+      type: "color", class: "picker", value: "#40a858",
       "aria-label": t("pickColor"), oninput: () => { text.value = picker.value; },
     });
     text.addEventListener("input", () => { if (hex.test(text.value)) picker.value = text.value; });
@@ -31,11 +31,8 @@ export const labelsPage = new ListPage({
       text.value = randomColor();
       text.dispatchEvent(new Event("input", { bubbles: true }));
     };
-    return [
-      inputField("name", { required: true, value: label?.name ?? "" }),
-      element("div", { class: "color-field" }, color, picker,
-        element("button", { type: "button", class: "random", onclick: random }, t("random"))),
-    ];
+    return [element("div", { class: "color-field" }, color, picker,
+      element("button", { type: "button", class: "random", onclick: random }, t("random")))];
   },
 });
 

@@ -7,7 +7,7 @@ import { get, send } from "../lib/server.js";
 import { t } from "../lib/text.js";
 import { change } from "../board/change.js";
 import { draft, draftNames, dropDraft } from "../todo/drafts.js";
-import { differences, EntryForm, given, newEntry } from "./form.js";
+import { differences, EntryForm, given, inputField, newEntry } from "./form.js";
 import { touched } from "./uses.js";
 
 /** @typedef {{ key: string, action: () => Promise<any> }} Action */
@@ -18,9 +18,8 @@ import { touched } from "./uses.js";
  * @property {"label" | "milestone" | "block"} name Its texts have it in their keys, such as `labels` and `newLabel`.
  * @property {(path: string) => Promise<any[]>} [load] How its entries are loaded, if not as the interface lists them.
  * @property {(entry: any) => any[]} view The elements of an entry; empty values are left out.
- * @property {(entry: any) => string | undefined} [rowClass]
  * @property {(entry: any, set: (field: string, to: any) => Promise<any>) => Action[]} [actions]
- * @property {(entry: any) => any[]} fields The inputs of a form; of a new entry without one.
+ * @property {(entry: any) => any[]} fields The inputs of a form but the name; for a new entry without any values.
  * @property {(values: Record<string, any>) => Record<string, any>} [values] The fields, from the values of a form.
  * @property {(entry: any) => string[]} [touches] What else a deletion touches, in sentences.
  */
@@ -75,7 +74,7 @@ export class ListPage {
   }
 
   #row(entry) {
-    const row = element("li", { "data-name": entry.name, class: this.#kind.rowClass?.(entry) });
+    const row = element("li", { "data-name": entry.name, class: ["paused", "closed"].find((state) => entry[state]) });
     const button = (key, action) => element("button", {
       type: "button", class: `quiet ${key}`, onclick: action,
       "aria-label": `${t(key)}: ${entry.name}`,
@@ -139,7 +138,8 @@ export class ListPage {
   #form(entry, closed) {
     return new EntryForm({
       draftName: entry ? this.#editName(entry.name) : `${this.#plural}:new`,
-      entry, closed, fields: this.#kind.fields, save: (values, base) => this.#save(values, base),
+      entry, closed, fields: (base) => [inputField("name", { required: true }), ...this.#kind.fields(base)],
+      save: (values, base) => this.#save(values, base),
       saved: (name) => this.#saved(entry, name),
     });
   }

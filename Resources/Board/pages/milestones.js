@@ -4,7 +4,7 @@ import { get } from "../lib/server.js";
 import { nearDay, t } from "../lib/text.js";
 import { today } from "../board/board.js";
 import { deadline } from "../board/cards.js";
-import { inputField, propertyFields, textField } from "./form.js";
+import { propertyFields, textField } from "./form.js";
 import { ListPage } from "./list.js";
 import { usesLink } from "./uses.js";
 
@@ -12,7 +12,6 @@ const isOverdue = ({ due, closed }) => Boolean(due) && !closed && due < today();
 
 export const milestonesPage = new ListPage({
   name: "milestone",
-  rowClass: ({ closed }) => (closed ? "closed" : undefined),
 
   load: async (path) => (await get(path)).sort((a, b) => a.closed - b.closed),
 
@@ -26,11 +25,7 @@ export const milestonesPage = new ListPage({
 
   actions: ({ closed }, set) => [{ key: closed ? "reopen" : "closeMilestone", action: () => set("closed", !closed) }],
 
-  fields: (milestone) => [
-    inputField("name", { required: true, value: milestone?.name ?? "" }),
-    propertyFields({ due: milestone?.due ?? null }, { withTime: false }),
-    textField("description", milestone?.description ?? ""),
-  ],
+  fields: ({ due = null }) => [propertyFields({ due }, { withTime: false }), textField("description")],
 });
 
 function progress(milestone) {

@@ -34,10 +34,9 @@ function sparkline(weeks) {
 /**
  * A project's repositories, and whether they are on this machine; undefined if it has none.
  * @param {{ path: string | null, present: boolean, branch?: string | null }[]} list
- * @param {{ isDetailed: boolean }} [options] Whether to show whole paths.
+ * @param {{ isDetailed?: boolean }} options Whether to show whole paths.
  */
-export function repositoryList(list, options) {
-  const isDetailed = options?.isDetailed;
+export function repositoryList(list, { isDetailed = false } = {}) {
   if (!list.length) return undefined;
   const place = (path) => (isDetailed ? path : path?.split("/").at(-1)) ?? t("anotherMachine");
   return element("ul", { class: "repositories", "aria-label": t("repositories") }, list.map((repository) =>

@@ -67,7 +67,7 @@ function newForm(closed) {
     fields: () => [
       inputField("name", { required: true }), inputField("link", { inputmode: "url" }),
       inputField("start", { placeholder: t("monthExample") }), inputField("end", { placeholder: t("monthExample") }),
-      textField("description", ""),
+      textField("description"),
     ],
     save: (values) => change(() => send("POST", "/api/projects", given(values)), { quiet: true }),
     saved: (name) => go(`projects/${name}`),
