@@ -35,49 +35,33 @@ export function showReviewOffer(/** @type {BoardAnswer} */ board) {
 }
 
 /** Opens the review of a day. */
-export const openReview = (date = today()) =>
-  get("/api/review", { query: { date } }).then((answer) => new Review(answer).open(), toastError);
+export const openReview = () => get("/api/review", { query: { date: today() } }).then(showReview, toastError);
 
-class Review {
-  #date;
-  /** @type {{ todo: Todo, node: HTMLElement, choice?: Choice }[]} */
-  #rows;
-  /** @type {Choice[]} */
-  #choices;
-  #finish;
-  #dialog;
+/** @param {{ date: string, heading: string, left: Todo[], choices: Choice[] }} answer */
+function showReview({ date, heading, left, choices }) {
+  const rows = left.map(rowOf);
+  const finish = element("button", { type: "submit", class: "primary" }, t(left.length ? "save" : "close"));
+  const dialog = element("dialog", { id: "review-sheet", "aria-labelledby": "review-heading" },
+    element("form", { method: "dialog", onsubmit: save, onkeydown: onKey },
+      element("h2", { id: "review-heading" }, heading),
+      element("ul", {}, rows.map(({ node }) => node)),
+      element("div", { class: "actions" },
+        left.length > 0 && element("button", {
+          type: "button", class: "cancel", onclick: () => dialog.close(),
+        }, t("cancel")), finish)));
+  openOnce(dialog);
+  (rows[0]?.node ?? finish).focus();
 
-  /** @param {{ date: string, heading: string, left: Todo[], choices: Choice[] }} answer */
-  constructor({ date, heading, left, choices }) {
-    this.#date = date;
-    this.#choices = choices;
-    this.#rows = left.map((todo) => this.#row(todo));
-    this.#finish = element("button", { type: "submit", class: "primary" }, t(left.length ? "save" : "close"));
-    this.#dialog = element("dialog", { id: "review-sheet", "aria-labelledby": "review-heading" },
-      element("form", { method: "dialog", onsubmit: () => this.#send(), onkeydown: (event) => this.#onKey(event) },
-        element("h2", { id: "review-heading" }, heading),
-        element("ul", {}, this.#rows.map(({ node }) => node)),
-        element("div", { class: "actions" },
-          left.length > 0 && element("button", {
-            type: "button", class: "cancel", onclick: () => this.#dialog.close(),
-          }, t("cancel")), this.#finish)));
-  }
-
-  open() {
-    openOnce(this.#dialog);
-    (this.#rows[0]?.node ?? this.#finish).focus();
-  }
-
-  /** @param {Todo} todo */
-  #row(todo) {
+  /** @returns {{ todo: Todo, node: HTMLElement, choice?: Choice }} */
+  function rowOf(/** @type {Todo} */ todo) {
     const { id, title, due, day } = todo;
     const facts = due ? t("dueOn", { when: nearMoment(due, today()) })
       : day && t("plannedOn", { when: nearDay(day, today()) });
     const press = (key, text, action) => element("button", {
       type: "button", "data-key": key, "aria-pressed": "false", "aria-keyshortcuts": key, onclick: action,
     }, element("span", {}, capitalized(text)), element("kbd", { "aria-hidden": "true" }, key));
-    const buttons = this.#choices.map((choice) => press(choice.key, choice.text, () => this.#decide(row, choice)));
-    buttons.splice(1, 0, press(dayKey, t("pickDay"), ({ currentTarget }) => this.#pickDay(currentTarget, row)));
+    const buttons = choices.map((choice) => press(choice.key, choice.text, () => decide(row, choice)));
+    buttons.splice(1, 0, press(dayKey, t("pickDay"), ({ currentTarget }) => pickDay(currentTarget, row)));
     const node = element("li", { tabindex: -1, "aria-label": `${id} ${title}` },
       element("p", {}, element("span", { class: "card-id" }, id), " ", title, facts && element("small", {}, facts)),
       element("div", { role: "group", "aria-label": title }, buttons));
@@ -85,45 +69,42 @@ class Review {
     return row;
   }
 
-  /** @param {Choice} choice */
-  #decide(row, choice, key = choice.key) {
+  function pickDay(anchor, row) {
+    openDatePicker(anchor, {
+      label: t("day"), value: row.todo.day, today: today(), withTime: false,
+      pick: (day) => decide(row, { key: dayKey, text: day ? nearDay(day, today()) : t("none.day"), change: { day } }),
+    });
+  }
+
+  function decide(row, /** @type {Choice} */ choice) {
+    const { key, text } = choice;
     row.choice = choice;
     for (const node of row.node.querySelectorAll("button")) {
       node.setAttribute("aria-pressed", String(node.dataset.key === key));
     }
-    inside(row.node, `[data-key=${dayKey}] span`).textContent =
-      key === dayKey ? capitalized(choice.text) : t("pickDay");
-    announce(`${row.todo.title}: ${choice.text}`);
-    const open = this.#rows.filter((each) => !each.choice);
-    const next = open.find((each) => this.#rows.indexOf(each) > this.#rows.indexOf(row)) ?? open[0];
-    (next?.node ?? this.#finish).focus();
+    inside(row.node, `[data-key=${dayKey}] span`).textContent = key === dayKey ? capitalized(text) : t("pickDay");
+    announce(`${row.todo.title}: ${text}`);
+    const open = rows.filter((each) => !each.choice);
+    const next = open.find((each) => rows.indexOf(each) > rows.indexOf(row)) ?? open[0];
+    (next?.node ?? finish).focus();
   }
 
-  #pickDay(anchor, row) {
-    openDatePicker(anchor, {
-      label: t("day"), value: row.todo.day, today: today(), withTime: false,
-      pick: (day) => this.#decide(row,
-        { key: dayKey, text: day ? nearDay(day, today()) : t("none.day"), change: { day } }, dayKey),
-    });
-  }
-
-  #onKey(event) {
+  function onKey(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    const index = this.#rows.findIndex(({ node }) => node.contains(event.target));
+    const index = rows.findIndex(({ node }) => node.contains(event.target));
     const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];
-    const pressed = this.#rows[index]?.node.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
-    if (step) this.#rows[Math.max(0, Math.min(index + step, this.#rows.length - 1))]?.node.focus();
+    const pressed = rows[index]?.node.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
+    if (step) rows[Math.max(0, Math.min(index + step, rows.length - 1))]?.node.focus();
     else if (pressed) /** @type {HTMLElement} */ (pressed).click();
-    else if (event.key === "Enter" && event.target.matches("li")) this.#finish.click();
+    else if (event.key === "Enter" && event.target.matches("li")) finish.click();
     else return;
     event.preventDefault();
   }
 
-  /** Sends what was decided, as one operation. */
-  #send() {
-    const todos = this.#rows.filter(({ choice }) => choice && Object.keys(choice.change).length)
+  /** Saves the decisions as one operation. */
+  function save() {
+    const todos = rows.filter(({ choice }) => choice && Object.keys(choice.change).length)
       .map(({ todo, choice }) => ({ id: todo.id, ...choice.change }));
-    if (!todos.length) return;
-    change(() => send("POST", "/api/review", { date: this.#date, todos })).catch(() => {});
+    if (todos.length) change(() => send("POST", "/api/review", { date, todos })).catch(() => {});
   }
 }
