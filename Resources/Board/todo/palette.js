@@ -8,7 +8,7 @@ import { go, inPath } from "../lib/routes.js";
 import { get, send } from "../lib/server.js";
 import { fullDate, isDay, keyNames, longDate, nearDay, plusDays, t } from "../lib/text.js";
 import { present, statuses, today } from "../board/board.js";
-import { change, redo, undo } from "../board/change.js";
+import { change } from "../board/change.js";
 import { focusedCard } from "../board/focus.js";
 import { viewWord } from "../board/query.js";
 import { setQuery } from "../board/search.js";
@@ -37,27 +37,23 @@ const mostDays = 3;
 const isMac = /Mac|iP/.test(navigator.platform);
 const controlKey = isMac ? "⌘" : "Ctrl";
 
-/** Commands that are buttons of the page, too. */
+/** The buttons of the bar that are commands, too, each with its keys. */
 const buttons = [
-  { key: "history", icon: "history", id: "history-button" },
-  { key: "toggleDay", icon: "activity", id: "day-toggle", keys: "v" },
-  { key: "filter", icon: "filter", id: "filter", keys: "f" },
-  { key: "syncNow", icon: "sync", id: "sync-now" },
-  { key: "shortcuts", icon: "keyboard", id: "shortcuts-button", keys: "?" },
+  ["undo", `${controlKey} Z`], ["redo", keyNames(`${controlKey} Shift Z`)], ["history-button"], ["filter", "f"],
+  ["sync-now"], ["shortcuts-button", "?"],
 ];
 
 /** @returns {Command[]} */
 function pageCommands() {
-  const pressable = buttons.map((button) => ({ ...button, node: byID(button.id) }))
-    .filter(({ node }) => node && !node.disabled && !node.closest("[hidden]"));
+  const pressable = buttons.map(([id, keys]) => ({ node: byID(id), keys }))
+    .filter(({ node }) => !node.disabled && !node.closest("[hidden]"));
   return [
     { text: t("newTodo"), icon: "add", keys: "n", run: () => go("new") },
     { text: t("search"), icon: "search", keys: "/", run: () => byID("search").focus() },
     { text: t("review"), icon: "checklist", run: () => { openReview(); } },
-    { text: t("undo"), icon: "undo", keys: `${controlKey} Z`, run: () => { undo(); } },
-    { text: t("redo"), icon: "redo", keys: keyNames(`${controlKey} Shift Z`), run: () => { redo(); } },
-    ...pressable.map(({ key, icon: drawing, keys, node }) =>
-      ({ text: t(key), icon: drawing, keys, run: () => node.click() })),
+    { text: t("toggleDay"), icon: "activity", keys: "v", run: () => byID("day-toggle").click() },
+    ...pressable.map(({ node, keys }) =>
+      ({ text: node.textContent, icon: node.dataset.icon, keys, run: () => node.click() })),
     ...places.map(({ place, drawing, text }) =>
       ({ text: t("goTo", { page: text }), icon: drawing, run: () => go(place) })),
     ...Object.entries(creations).map(([place, key]) => ({ text: t(key), icon: "add", run: () => create(place) })),
@@ -127,102 +123,6 @@ function todoCommands(/** @type {Todo[]} */ todos) {
   }));
 }
 
-/** The todos that commands are about: those of the keys, or the open one. */
-function presentTodos() {
-  const todo = focusedCard() ? undefined : openedTodo();
-  return todo ? [todo] : chosenTodos();
-}
-
-class Palette {
-  #todos = presentTodos();
-  #commands = [...todoCommands(this.#todos), ...pageCommands()];
-  /** Commands that are listed only if they are typed. */
-  #typed = typedCommands(this.#todos);
-  /** @type {Todo[]} Todos that the server found. */
-  #found = [];
-  #timer;
-  /** @type {Combobox<{ row: HTMLElement, run: () => void }>} */
-  #box = new Combobox({
-    label: t("palette"), placeholder: t("palettePlaceholder"),
-    typed: () => this.#type(), chosen: ({ run }) => this.#run(run), left: () => this.#dialog.close(),
-  });
-  #dialog = element("dialog", { id: "palette", class: "choices", "aria-label": t("palette") },
-    this.#todos.length > 0 && element("p", { class: "choices-about" }, nameOf(this.#todos)),
-    this.#box.field, this.#box.list, this.#box.none);
-
-  open() {
-    openOnce(this.#dialog, () => clearTimeout(this.#timer));
-    this.#box.field.focus();
-    this.#load();
-    this.#show();
-  }
-
-  async #load() {
-    // The banner reports a lost connection.
-    const [views, projects] = await Promise.all([get("/api/views"), get("/api/projects")]).catch(() => [[], []]);
-    const current = projects.filter(({ archived }) => !archived);
-    this.#typed.push(...views.map(viewCommand), ...current.map(archiveCommand));
-    if (this.#box.text) this.#show();
-  }
-
-  #run(run) {
-    // The page has the focus again before the command moves it.
-    this.#dialog.close();
-    run();
-  }
-
-  #type() {
-    this.#show();
-    clearTimeout(this.#timer);
-    const { text } = this.#box;
-    if (text) this.#timer = setTimeout(() => this.#search(text), searchPause);
-  }
-
-  /** Adds todos that aren't on the board: done before today, or not matching its search. */
-  async #search(text) {
-    const id = numberIn(text);
-    const query = { q: ["is:open,done", ...text.split(/\s+/).map(quoted)].join(" ") };
-    // If the request fails, the board's own todos are listed.
-    const answers = await Promise.allSettled([
-      id ? get(`/api/todos/${id}`) : [], text.length > 1 ? get("/api/todos", { query }) : [],
-    ]);
-    if (text !== this.#box.text) return;
-    this.#found = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
-    this.#show();
-  }
-
-  #show() {
-    this.#box.show(this.#ranked(this.#box.text).slice(0, longestList)
-      .map((command) => ({ row: optionRow(command), run: command.run })));
-  }
-
-  /**
-   * Everything that matches a text, best first: the todo of a number, then commands, views, days and todos by their
-   * words.
-   * @returns {Command[]}
-   */
-  #ranked(text) {
-    if (!text) return this.#commands;
-    const id = numberIn(text);
-    const board = statuses.flatMap((status) => present()?.[status] ?? []);
-    const all = [...new Map([...this.#found, ...board].map((todo) => [todo.id, todo])).values()];
-    const others = all.filter((todo) => todo.id !== id);
-    const todos = rank(text, others, ({ title }) => title, longestList)
-      .map(({ item, ...match }) => ({ ...opening(item), ...match }));
-    const matching = (/** @type {Command[]} */ commands) => rank(text, commands, (command) => command.text)
-      .map(({ item, ...match }) => ({ ...item, ...match }));
-    // Scattered letters match too many days: those of “undo” are in “Sunday 22 November”.
-    const count = text.trim().split(/\s+/).length;
-    const days = matching(dayCommands(text)).filter(({ ranges }) => ranges.length <= count).slice(0, mostDays);
-    // Commands are short, so that a good match of one is meant.
-    const commands = matching([...this.#commands, ...this.#typed]);
-    return [
-      ...all.filter((todo) => todo.id === id).map(opening),
-      ...[...commands, ...days, ...todos].sort((a, b) => b.score - a.score),
-    ];
-  }
-}
-
 /** The number in a text such as #12 or ootd-12. */
 const numberIn = (text) => /^(?:#|ootd-)?(\d+[a-z]*)$/i.exec(text)?.[1].toLowerCase();
 
@@ -234,10 +134,87 @@ const opening = (/** @type {Todo} */ { id, title, status }) =>
   ({ text: title, icon: status === "done" ? "synced" : "status", hint: id, run: () => openTodo(id) });
 
 function openPalette() {
-  const dialog = byID("palette");
-  if (dialog) return dialog.close();
+  const open = byID("palette");
+  if (open) return open.close();
   closePopup({ returnsFocus: true });
-  return new Palette().open();
+  // The todos of the keys, or the open one.
+  const opened = focusedCard() ? undefined : openedTodo();
+  const about = opened ? [opened] : chosenTodos();
+  const commands = [...todoCommands(about), ...pageCommands()];
+  // Commands that are listed only if they are typed.
+  const typedOnly = typedCommands(about);
+  /** @type {Todo[]} Todos that the server found. */
+  let found = [];
+  let timer;
+  /** @type {Combobox<{ row: HTMLElement, run: () => void }>} */
+  const box = new Combobox({
+    label: t("palette"), placeholder: t("palettePlaceholder"), typed: type, left: () => dialog.close(),
+    // The page has the focus again before the command moves it.
+    chosen: ({ run }) => { dialog.close(); run(); },
+  });
+  const dialog = element("dialog", { id: "palette", class: "choices", "aria-label": t("palette") },
+    about.length > 0 && element("p", { class: "choices-about" }, nameOf(about)), box.field, box.list, box.none);
+  openOnce(dialog, () => clearTimeout(timer));
+  box.field.focus();
+  show();
+  return load();
+
+  async function load() {
+    // The banner reports a lost connection.
+    const [views, projects] = await Promise.all([get("/api/views"), get("/api/projects")]).catch(() => [[], []]);
+    const current = projects.filter(({ archived }) => !archived);
+    typedOnly.push(...views.map(viewCommand), ...current.map(archiveCommand));
+    if (box.text) show();
+  }
+
+  function type() {
+    const { text } = box;
+    show();
+    clearTimeout(timer);
+    if (text) timer = setTimeout(() => search(text), searchPause);
+  }
+
+  /** Adds todos that aren't on the board: done before today, or not matching its search. */
+  async function search(text) {
+    const id = numberIn(text);
+    const query = { q: ["is:open,done", ...text.split(/\s+/).map(quoted)].join(" ") };
+    // If the request fails, the board's own todos are listed.
+    const answers = await Promise.allSettled([
+      id ? get(`/api/todos/${id}`) : [], text.length > 1 ? get("/api/todos", { query }) : [],
+    ]);
+    if (text !== box.text) return;
+    found = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+    show();
+  }
+
+  function show() {
+    const ranked = box.text ? matching(box.text) : commands;
+    box.show(ranked.slice(0, longestList).map((command) => ({ row: optionRow(command), run: command.run })));
+  }
+
+  /**
+   * Everything that matches a text, best first: the todo of a number, then commands, views, days and todos by their
+   * words.
+   * @returns {Command[]}
+   */
+  function matching(text) {
+    const id = numberIn(text);
+    const board = statuses.flatMap((status) => present()?.[status] ?? []);
+    const all = [...new Map([...found, ...board].map((todo) => [todo.id, todo])).values()];
+    const others = all.filter((todo) => todo.id !== id);
+    const todos = rank(text, others, ({ title }) => title, longestList)
+      .map(({ item, ...match }) => ({ ...opening(item), ...match }));
+    const ranked = (/** @type {Command[]} */ list) => rank(text, list, (command) => command.text)
+      .map(({ item, ...match }) => ({ ...item, ...match }));
+    // Scattered letters match too many days: those of “undo” are in “Sunday 22 November”.
+    const count = text.trim().split(/\s+/).length;
+    const days = ranked(dayCommands(text)).filter(({ ranges }) => ranges.length <= count).slice(0, mostDays);
+    return [
+      ...all.filter((todo) => todo.id === id).map(opening),
+      // Commands are short, so that a good match of one is meant.
+      ...[...ranked([...commands, ...typedOnly]), ...days, ...todos].sort((a, b) => b.score - a.score),
+    ];
+  }
 }
 
 // Also in fields and dialogs.
