@@ -49,21 +49,17 @@ function showEntries(entries) {
     entry.own && !entry.undone && entry.by === "person" && entry.command !== "purge");
   const hadFocus = inside(panel, "ol").contains(document.activeElement);
   inside(panel, "ol").replaceChildren(...(entries.length
-    ? entries.map((entry) => entryNode(entry, entry === newest ? undoButton(entry) : restoreButton(entry)))
+    ? entries.map((entry) => entryNode(entry, actionOn(entry, entry === newest)))
     : [element("li", { class: "entry" }, t("emptyHistory"))]));
   moreButton.hidden = entries.length < count;
   if (hadFocus) (panel.querySelector("ol button") ?? byID("history-heading")).focus();
 }
 
-function undoButton({ operation }) {
-  return element("button", { type: "button", onclick: () => undo(operation) }, t("undo"));
-}
-
-/** A button that restores what a command deleted and is still deleted. */
-function restoreButton({ deleted }) {
-  return deleted.length ? element("button", {
-    type: "button", onclick: () => { restoreTodo(deleted.join()).catch(() => {}); },
-  }, t("restoreDeleted")) : null;
+/** A button that undoes a command, or that restores what it deleted and is still deleted. */
+function actionOn({ operation, deleted }, isNewest) {
+  const button = (key, onclick) => element("button", { type: "button", onclick }, t(key));
+  return isNewest ? button("undo", () => undo(operation))
+    : deleted.length > 0 && button("restoreDeleted", () => { restoreTodo(deleted.join()).catch(() => {}); });
 }
 
 export function openHistory() {

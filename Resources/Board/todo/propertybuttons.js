@@ -7,24 +7,24 @@ import { properties } from "./properties.js";
 export class PropertyButtons {
   /** @type {HTMLElement} */
   node;
-  /** @type {Map<string, { property: any, button: HTMLButtonElement, value: HTMLElement }>} */
-  #buttons = new Map();
+  /** @type {{ property: import("./properties.js").Property, button: HTMLButtonElement, value: HTMLElement }[]} */
+  #buttons;
   #target;
 
   /** @param {(name: string) => boolean} isWanted */
   constructor(isWanted = () => true) {
-    this.node = element("div", { class: "properties" });
-    for (const property of properties.filter(({ name }) => isWanted(name))) this.#add(property);
-  }
-
-  #add(property) {
-    const value = element("span", { class: "property-value" });
-    const button = element("button", {
-      type: "button", class: "property", "data-property": property.name, "aria-haspopup": "dialog",
-      "aria-expanded": "false", "aria-keyshortcuts": property.key, onclick: () => this.open(property.name),
-    }, icon(property.icon), element("span", { class: "property-name" }, t(property.name)), value);
-    this.#buttons.set(property.name, { property, button, value });
-    this.node.append(button);
+    this.#buttons = properties.filter(({ name }) => isWanted(name)).map((property) => {
+      const value = element("span", { class: "property-value" });
+      const button = element("button", {
+        type: "button", class: "property", "data-property": property.name, "aria-haspopup": "dialog",
+        "aria-expanded": "false", "aria-keyshortcuts": property.key, onclick: () => {
+          button.focus({ preventScroll: true });
+          property.choose(button, this.#target);
+        },
+      }, icon(property.icon), element("span", { class: "property-name" }, t(property.name)), value);
+      return { property, button, value };
+    });
+    this.node = element("div", { class: "properties" }, this.#buttons.map(({ button }) => button));
   }
 
   /**
@@ -34,7 +34,8 @@ export class PropertyButtons {
    */
   show(target, hints = {}) {
     this.#target = target;
-    for (const [name, { property, button, value }] of this.#buttons) {
+    for (const { property, button, value } of this.#buttons) {
+      const { name } = property;
       const to = target.values[name];
       const isSet = Boolean(hints[name]) || !(to === null || to === undefined || to === "none" || to.length === 0);
       button.classList.toggle("unset", !isSet);
@@ -42,20 +43,13 @@ export class PropertyButtons {
     }
   }
 
-  /** @param {string} name */
-  open(name) {
-    const { property, button } = this.#buttons.get(name);
-    button.focus({ preventScroll: true });
-    property.choose(button, this.#target);
-  }
-
   /** Opens the picker of the property whose key was pressed outside of a text. */
   onKey(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || acceptsText(event.target)) return;
     const key = latinKey(event);
-    const chosen = [...this.#buttons.values()].find(({ property }) => property.key === key);
+    const chosen = this.#buttons.find(({ property }) => property.key === key);
     if (!chosen) return;
     event.preventDefault();
-    this.open(chosen.property.name);
+    chosen.button.click();
   }
 }
