@@ -1,5 +1,5 @@
 // @ts-check
-import { element, icon } from "../lib/dom.js";
+import { element, icon, inside } from "../lib/dom.js";
 import { openPicker } from "../lib/picker.js";
 import { go } from "../lib/routes.js";
 import { get } from "../lib/server.js";
@@ -45,50 +45,43 @@ export const dependencyActions = (/** @type {Todo[]} */ todos) => directions.map
   submenu: (/** @type {import("../lib/popups.js").Anchor} */ anchor) => chooseDependency(anchor, todos, direction),
 }));
 
-/** The todos that a todo waits for, and those that wait for it. */
-export class Dependencies {
-  /** @type {HTMLElement} */
-  node;
-  #lists = Object.fromEntries(directions.map((direction) =>
-    [direction, element("ul", { class: "neighbours" })]));
-  /** @type {Todo} */
-  #todo;
+/** @type {Todo} */
+let shown;
+/** @type {Record<Direction, HTMLElement>} */
+const lists = { after: element("ul", { class: "neighbours" }), before: element("ul", { class: "neighbours" }) };
 
-  constructor() {
-    const add = (direction) => element("button", {
-      type: "button", class: "quiet", "aria-haspopup": "dialog", "aria-expanded": "false", "data-direction": direction,
-      onclick: ({ currentTarget }) => chooseDependency(currentTarget, [this.#todo], direction),
-    }, icon("add"), t(actions[direction]));
-    this.node = element("div", { class: "dependencies" },
-      directions.map((direction) => element("section", { "aria-labelledby": `${direction}-heading` },
-        element("h3", { id: `${direction}-heading` }, t(direction)), this.#lists[direction])),
-      element("div", { class: "dependency-buttons" }, directions.map(add)));
-  }
+/** The todos that the open todo waits for, and those that wait for it. */
+export const dependencies = element("div", { class: "dependencies" },
+  directions.map((direction) => element("section", { "aria-labelledby": `${direction}-heading` },
+    element("h3", { id: `${direction}-heading` }, t(direction)), lists[direction])),
+  element("div", { class: "dependency-buttons" }, directions.map((direction) => element("button", {
+    type: "button", class: "quiet", "aria-haspopup": "dialog", "aria-expanded": "false", "data-direction": direction,
+    onclick: ({ currentTarget }) => chooseDependency(currentTarget, [shown], direction),
+  }, icon("add"), t(actions[direction])))));
 
-  /** @param {Todo} todo */
-  show(todo) {
-    this.#todo = todo;
-    for (const direction of directions) {
-      const list = this.#lists[direction];
-      const direct = todo[direction] ?? [];
-      const hadFocus = list.contains(document.activeElement);
-      list.parentElement.hidden = direct.length === 0;
-      list.replaceChildren(...direct.map((id) => this.#row(direction, id)));
-      if (hadFocus) (list.querySelector("button") ?? this.node.querySelector(`[data-direction=${direction}]`)).focus();
-    }
+/** Shows the dependencies of a todo. */
+export function showDependencies(/** @type {Todo} */ todo) {
+  shown = todo;
+  for (const direction of directions) {
+    const list = lists[direction];
+    const direct = todo[direction] ?? [];
+    const hadFocus = list.contains(document.activeElement);
+    list.parentElement.hidden = direct.length === 0;
+    list.replaceChildren(...direct.map((id) => row(direction, id)));
+    if (hadFocus) (list.querySelector("button") ?? inside(dependencies, `[data-direction=${direction}]`)).focus();
   }
+}
 
-  /** @param {Direction} direction */
-  #row(direction, id) {
-    const known = find(id)?.todo ?? this.#todo.neighbours?.find((other) => other.id === id);
-    const { title = "", status } = known ?? {};
-    return element("li", { "data-id": id },
-      element("button", { type: "button", class: "quiet neighbour", onclick: () => go(id) },
-        element("span", { class: "neighbour-id" }, id), " ", title),
-      status && element("span", { class: "mark" }, t(`status.${status}`)),
-      element("button", {
-        type: "button", class: "quiet remove", "aria-label": t("removeDependency", { title: title || id }),
-        onclick: () => { setDependency([this.#todo], direction, { id, title }, false).catch(() => {}); },
-      }, icon("close")));
-  }
+/** @param {Direction} direction */
+function row(direction, id) {
+  const known = find(id)?.todo ?? shown.neighbours?.find((other) => other.id === id);
+  const { title = "", status } = known ?? {};
+  return element("li", { "data-id": id },
+    element("button", { type: "button", class: "quiet neighbour", onclick: () => go(id) },
+      element("span", { class: "neighbour-id" }, id), " ", title),
+    status && element("span", { class: "mark" }, t(`status.${status}`)),
+    element("button", {
+      type: "button", class: "quiet remove", "aria-label": t("removeDependency", { title: title || id }),
+      onclick: () => { setDependency([shown], direction, { id, title }, false).catch(() => {}); },
+    }, icon("close")));
 }

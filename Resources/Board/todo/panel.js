@@ -14,7 +14,7 @@ import { columnOf, revealCard, showOpen } from "../board/columns.js";
 import { focusTodo } from "../board/focus.js";
 import { Checklist } from "./checklist.js";
 import { Comments } from "./comments.js";
-import { Dependencies } from "./dependencies.js";
+import { dependencies, showDependencies } from "./dependencies.js";
 import { EditableText, editButton } from "./editabletext.js";
 import { entryNode } from "./history.js";
 import { copyLink, openTodoMenu } from "./menu.js";
@@ -54,7 +54,6 @@ const others = texts.map(({ name, label }) => ({
 }));
 const editedTexts = [{ name: "title", text: title }, { name: "notes", text: notes }, ...others];
 const checklist = new Checklist({ changed: accept, ended: focusPanel });
-const dependencies = new Dependencies();
 const comments = new Comments({ changed: accept, ended: focusPanel });
 const buttons = new PropertyButtons();
 const handle = element("p", { id: "panel-id" });
@@ -94,7 +93,7 @@ const panel = element("dialog", { id: "panel", "aria-labelledby": "panel-id pane
         element("h3", { id: "notes-heading" }, t("notes")), notes.node),
       ...others.map(({ label, text }) => element("section", { "aria-label": label },
         element("h3", {}, label), text.node)),
-      checklist.node, dependencies.node, comments.node, commitsSection,
+      checklist.node, dependencies, comments.node, commitsSection,
       element("section", { "aria-labelledby": "todo-history-heading" }, historyHeading, historyList))));
 document.body.append(panel);
 
@@ -239,7 +238,7 @@ function update(todo) {
   showText(claim, todo.claim && todo.status === "doing" && t("claimedIs", { claim: todo.claim }));
   showProperties();
   checklist.show(todo);
-  dependencies.show(todo);
+  showDependencies(todo);
   comments.show(todo);
   showCommits(todo.commits);
 }
