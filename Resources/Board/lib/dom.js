@@ -61,12 +61,6 @@ export function showText(node, text) {
   node.hidden = !text;
 }
 
-/** Shows why a request failed. If its todo is missing, the message is hidden when that is back. */
-export function showFailure(node, { message, status }) {
-  showText(node, message);
-  node.classList.toggle("of-missing", status === 404);
-}
-
 /** Whether an element takes typed text, so that letters aren't shortcuts there. */
 export function acceptsText(node) {
   if (node.matches("textarea, select, [contenteditable]")) return true;

@@ -12,7 +12,6 @@ import { linesOf, listLines } from "./newtodo.js";
 /** The checklist of a todo, and a field for new items. */
 export class Checklist extends EditableList {
   #count = element("span", { id: "checklist-count" });
-  #dragged;
 
   /** @param {{ changed: (todo: Todo) => void, ended: () => void }} options */
   constructor(options) {
@@ -31,16 +30,16 @@ export class Checklist extends EditableList {
 
   /** @param {Todo} todo */
   show(todo) {
-    if (this.todo?.id !== todo.id) this.#dragged = undefined;
     const { checklist } = todo;
-    if (this.#dragged) this.todo = todo;
+    // The item that is being dragged stays where it is.
+    if (this.todo?.id === todo.id && inside(this.list, ".lifted")) this.todo = todo;
     else super.show(todo);
-    this.list.hidden = !checklist.length;
     this.#count.textContent = checklist.length ? `${doneCount(checklist)}/${checklist.length}` : "";
   }
 
   fill = (row) => {
-    row.box = element("input", { type: "checkbox", onchange: () => this.#tick(row.entry) });
+    const tick = ({ done }) => this.send("PATCH", this.pathOf(row.entry), { done: { from: done, to: !done } });
+    row.box = element("input", { type: "checkbox", onchange: () => tick(row.entry) });
     row.menu = element("button", {
       type: "button", class: "quiet item-menu", "aria-haspopup": "menu", "aria-expanded": "false",
       onclick: () => this.#openMenu(row),
@@ -57,25 +56,11 @@ export class Checklist extends EditableList {
     row.menu.setAttribute("aria-label", t("actionsOn", { title: item.text }));
   }
 
-  left(row) {
-    row.box.focus({ preventScroll: true });
-  }
-
-  focusAt(index) {
-    const item = this.todo.checklist[index];
-    (this.rows.get(item?.uuid)?.box ?? this.field).focus();
-  }
-
   #indexOf(row) {
     return this.todo.checklist.findIndex(({ uuid }) => uuid === row.entry.uuid);
   }
 
   // Changes
-
-  /** @param {ChecklistItem} item As it was seen. */
-  #tick(item) {
-    return this.send("PATCH", this.pathOf(item), { done: { from: item.done, to: !item.done } });
-  }
 
   #move(row, index) {
     if (index < 0 || index >= this.todo.checklist.length || index === this.#indexOf(row)) return undefined;
@@ -139,7 +124,6 @@ export class Checklist extends EditableList {
   #lift(row) {
     const { node } = row;
     const middle = ({ top, bottom }) => (top + bottom) / 2;
-    this.#dragged = row;
     node.classList.add("lifted");
     return {
       scrollers: () => [node.closest(".body")],
@@ -151,7 +135,6 @@ export class Checklist extends EditableList {
       },
       end: (isDropped) => {
         node.classList.remove("lifted");
-        this.#dragged = undefined;
         const index = [...this.list.children].indexOf(node);
         if (!isDropped || !this.#move(row, index)) this.show(this.todo);
       },

@@ -25,8 +25,9 @@ export function draftNames(/** @type {string} */ prefix) {
   return [...new Set([...unstored.keys(), ...stored])].filter((name) => name.startsWith(prefix)).sort();
 }
 
-/** Keeps a draft, also if the page is closed or reloaded at once. */
+/** Keeps a draft, also if the page is closed or reloaded at once; without a value there is none any longer. */
 export function keepDraft(name, value) {
+  if (value === undefined) return void dropDraft(name);
   unstored.set(name, value);
   clearTimeout(draftTimer);
   // A request that ends with the page can still fail, and its text is to be kept.

@@ -1,5 +1,5 @@
 // @ts-check
-import { element, reconcile, showFailure, showText, textKeys } from "../lib/dom.js";
+import { element, inside, reconcile, showText, textKeys } from "../lib/dom.js";
 import { t } from "../lib/text.js";
 import { send } from "../lib/server.js";
 import { toastError } from "../lib/toast.js";
@@ -33,7 +33,7 @@ export class EditableList {
   form;
   /** @type {Todo} */
   todo;
-  /** @type {Map<string, any>} By the entries' uuids. */
+  /** @type {Map<string, any>} By the entries' uuids, in their order. */
   rows = new Map();
   /** @type {import("./editabletext.js").EditableTextOptions["view"]} */
   view;
@@ -77,18 +77,12 @@ export class EditableList {
     const entries = todo[this.#options.member];
     const isTyped = ({ uuid, text }) => !this.rows.has(uuid) && text.trim() === this.field.value.trim();
     // A request that nobody waited for any longer has added it after all.
-    if (entries.some(isTyped)) this.#clear();
+    if (entries.some(isTyped)) this.#write("");
     const focused = document.activeElement;
     const index = [...this.list.children].findIndex((node) => node.contains(focused));
-    const gone = new Set(this.rows.keys());
-    const nodes = entries.map((entry) => {
-      gone.delete(entry.uuid);
-      const row = this.rows.get(entry.uuid) ?? this.#make(entry);
-      this.update(row, entry);
-      return row.node;
-    });
-    for (const uuid of gone) this.rows.delete(uuid);
-    reconcile(this.list, nodes);
+    this.rows = new Map(entries.map((entry) => [entry.uuid, this.rows.get(entry.uuid) ?? this.#make(entry)]));
+    for (const entry of entries) this.update(this.rows.get(entry.uuid), entry);
+    reconcile(this.list, [...this.rows.values()].map(({ node }) => node));
     this.#keepTextsOfDeleted(entries);
     if (index < 0 || document.activeElement !== document.body) return;
     // A row that moved has lost the focus; after one that is gone, the next gets it.
@@ -102,12 +96,12 @@ export class EditableList {
     const text = new EditableText({
       name: `edited-${name}`, label: editLabel, isLine, view: this.view,
       save: (to, from) => this.#send("PATCH", this.pathOf(row.entry), { text: { from, to } }, { quiet: true }),
-      ended: () => this.left(row),
+      ended: () => inside(row.node, "input, button").focus({ preventScroll: true }),
     });
+    /** @type {any} */
     const row = { entry, text };
     this.fill(row);
     text.show(this.#editName(entry), entry.text);
-    this.rows.set(entry.uuid, row);
     return row;
   }
 
@@ -117,14 +111,9 @@ export class EditableList {
     row.text.update(entry.text);
   }
 
-  /** The text of an entry is no longer being edited. */
-  left(_row) {
-    this.#options.ended();
-  }
-
   /** Focuses the entry at an index, or the field for a new one. */
-  focusAt(_index) {
-    this.field.focus({ preventScroll: true });
+  focusAt(index) {
+    (this.list.children[index]?.querySelector("input, button") ?? this.field).focus();
   }
 
   /** Puts what was typed into entries that somebody else has deleted into the field for a new one. */
@@ -134,7 +123,6 @@ export class EditableList {
     if (!names.length) return;
     this.#write([this.field.value, ...names.map((name) => draft(name).text)].filter(Boolean).join("\n\n"));
     names.forEach(dropDraft);
-    this.#keep();
     showText(this.#error, t("textGone"));
     // The field that had the focus is gone.
     if (document.activeElement === document.body) this.field.focus();
@@ -185,7 +173,7 @@ export class EditableList {
       keepDraft(name, text);
       if (!isHere) return toastError(failure);
       this.#write(text);
-      showFailure(this.#error, failure);
+      showText(this.#error, failure.message);
     }
   }
 
@@ -202,15 +190,12 @@ export class EditableList {
   #write(text) {
     this.field.value = text;
     showText(this.#error, "");
-  }
-
-  #clear() {
-    dropDraft(this.#draftName);
-    this.#write("");
+    this.#keep();
   }
 
   #keep() {
-    if (this.field.value.trim()) return keepDraft(this.#draftName, this.field.value);
-    return this.#clear();
+    const { value } = this.field;
+    if (!value.trim()) showText(this.#error, "");
+    keepDraft(this.#draftName, value.trim() ? value : undefined);
   }
 }

@@ -40,7 +40,7 @@ export class EditableText {
       element("button", { type: "button", class: "cancel", onclick: () => this.#draft.discard() }, t("cancel")),
       element("button", { type: "submit", class: "primary" }, t("save")));
     this.#draft = new TextDraft({
-      field: this.#area, error, label, actions, draftName: () => this.#name, read: isLine ? oneLine : String, save,
+      field: this.#area, error, label, draftName: () => this.#name, read: isLine ? oneLine : String, save,
       failed: () => this.#showForm(),
       ended: () => { this.#showView(); options.ended(); },
     });

@@ -229,7 +229,6 @@ onPlace(showPlace);
 /** Shows the open todo as it is now, except what is being edited. */
 function update(todo) {
   opened = todo;
-  for (const error of panel.querySelectorAll(".of-missing")) showText(error, "");
   handle.textContent = todo.id;
   nameTodo(visible(todo.title));
   for (const { name, text } of editedTexts) text.update(todo[name] ?? "");
@@ -313,6 +312,8 @@ onStoreChange(({ operations }) => { isOwnChange = Boolean(operations?.every(isOw
 
 /** Shows that the open todo was deleted, and a button that restores it; nothing without a failure. */
 function showDeletion(failure) {
+  // Once it is back, texts that couldn't be saved can be.
+  if (!failure && !problem.hidden) panel.querySelectorAll(".form-error").forEach((error) => showText(error, ""));
   showText(problem, failure?.message);
   comments.form.hidden = Boolean(failure) && !comments.field.value.trim();
   restore.hidden = failure?.code !== "todo.deleted";

@@ -6,13 +6,11 @@ import { draft, draftNote, dropDraft, keepDraft } from "./drafts.js";
 
 /**
  * `read` returns the value of a typed text, null for none; `save` replaces the value `from`, `failed` is called if it
- * can't, and `ended` when nothing is left to save. `actions` are the form's buttons, which are hidden during the choice
- * between two texts. A field `isLive` if it is always there.
+ * can't, and `ended` when nothing is left to save. A field `isLive` if it is always there.
  * @typedef {object} TextDraftOptions
  * @property {any} field
  * @property {HTMLElement} error
  * @property {string} label
- * @property {HTMLElement} [actions]
  * @property {() => string} draftName
  * @property {boolean} [isLive]
  * @property {(text: string) => string | null} read
@@ -32,12 +30,12 @@ const version = (kind, text = "") =>
 export class TextDraft {
   /** @type {HTMLElement} A line above the field that offers to discard the text. */
   note;
-  /** @type {HTMLElement} Below the field: the choice between this text and one that was saved meanwhile. */
+  /** @type {HTMLElement} Below the field: the choice between two texts, during which the form's buttons are hidden. */
   conflict = element("div", { class: "conflicts" });
   #mine = version("mine");
-  #options;
   /** @type {string | null} The saved value, which the typed text replaces. */
-  #seen = "";
+  seen = "";
+  #options;
   /** Counts the texts that the field has had. */
   #turn = 0;
   #isSaving = false;
@@ -49,17 +47,13 @@ export class TextDraft {
     options.field.addEventListener("input", () => this.#keep());
   }
 
-  get seen() {
-    return this.#seen;
-  }
-
   get isAsking() {
     return Boolean(this.conflict.firstChild);
   }
 
   /** Whether there is typed text that isn't saved. */
   get isChanged() {
-    return this.#options.field.value !== textOf(this.#seen);
+    return this.#options.field.value !== textOf(this.seen);
   }
 
   /** Begins with another saved value; returns whether a draft takes its place in the field. */
@@ -75,7 +69,7 @@ export class TextDraft {
 
   /** Takes over a change by others, unless text is being typed; returns whether it did. */
   update(value) {
-    if (value === this.#seen || this.isChanged) return false;
+    if (value === this.seen || this.isChanged) return false;
     this.#show(value);
     return true;
   }
@@ -83,7 +77,7 @@ export class TextDraft {
   // The default is what undoing the typing returns to.
   #show(seen, text = seen) {
     const { field } = this.#options;
-    this.#seen = seen;
+    this.seen = seen;
     field.defaultValue = seen ?? "";
     field.value = text ?? "";
   }
@@ -91,12 +85,11 @@ export class TextDraft {
   #keep() {
     const { field, draftName } = this.#options;
     showText(this.#mine, field.value || "–");
-    if (this.isChanged) keepDraft(draftName(), { seen: this.#seen, text: field.value });
-    else dropDraft(draftName());
+    keepDraft(draftName(), this.isChanged ? { seen: this.seen, text: field.value } : undefined);
   }
 
   discard() {
-    this.#show(this.#seen);
+    this.#show(this.seen);
     this.#hideMessages();
     dropDraft(this.#options.draftName());
     this.#options.ended();
@@ -107,17 +100,17 @@ export class TextDraft {
     if (this.#isSaving) return undefined;
     const [name, typed, turn] = [draftName(), field.value, this.#turn];
     const value = read(typed);
-    if (value === this.#seen || !this.isChanged) return this.discard();
+    if (value === this.seen || !this.isChanged) return this.discard();
     if (this.isAsking) return inside(this.conflict, "button").focus();
     this.#isSaving = true;
     this.#keep();
     this.#showError("");
     try {
-      await save(value, this.#seen);
+      await save(value, this.seen);
       if (draft(name)?.text === typed) dropDraft(name);
       // Meanwhile the field may have got another text, or more been typed.
       if (this.#turn !== turn) return undefined;
-      this.#seen = value;
+      this.seen = value;
       return field.value === typed ? this.discard() : this.#keep();
     } catch (/** @type {any} */ failure) {
       // The draft is shown when its text is shown again.
@@ -129,7 +122,7 @@ export class TextDraft {
 
   /** Saves another value at once; returns whether it was. After a conflict, it is treated as if it had been typed. */
   async replace(value) {
-    const [from, turn] = [this.#seen, this.#turn];
+    const [from, turn] = [this.seen, this.#turn];
     this.#show(value);
     try {
       await this.#options.save(value, from);
@@ -139,7 +132,7 @@ export class TextDraft {
       // Keep what was typed meanwhile.
       const isConflict = isHere && failure.status === 409 && !this.isChanged;
       if (!isConflict) toastError(failure);
-      if (isHere && this.isChanged) this.#seen = from;
+      if (isHere && this.isChanged) this.seen = from;
       else if (isHere) this.#show(from, isConflict ? value : from);
       if (isConflict) {
         this.#keep();
@@ -150,12 +143,10 @@ export class TextDraft {
   }
 
   #fail(failure) {
-    const { field, error, isLive, failed } = this.#options;
+    const { field, isLive, failed } = this.#options;
     failed?.();
     const theirs = failure.status === 409 ? Object.values(failure.present)[0] : undefined;
     this.#showError(theirs === undefined ? failure.message : t("changedMeanwhile"));
-    // Hidden when the todo is back.
-    error.classList.toggle("of-missing", failure.status === 404);
     if (theirs === undefined) return isLive ? undefined : field.focus();
     return this.#ask(theirs);
   }
@@ -165,13 +156,12 @@ export class TextDraft {
     const choice = (kind, text, key, action) => element("div", { class: kind }, element("small", {}, t(kind)), text,
       element("button", {
         type: "button", onclick: () => {
-          this.#hideChoice();
-          this.#seen = theirs;
+          this.conflict.replaceChildren();
+          this.seen = theirs;
           action();
         },
       }, t(key)));
     this.note.hidden = true;
-    if (this.#options.actions) this.#options.actions.hidden = true;
     this.conflict.replaceChildren(
       element("div", { class: "conflict", role: "group", "aria-label": this.#options.label },
         choice("mine", this.#mine, "keepMine", () => this.submit()),
@@ -179,20 +169,14 @@ export class TextDraft {
     inside(this.conflict, "button").focus();
   }
 
-  #hideChoice() {
-    this.conflict.replaceChildren();
-    if (this.#options.actions) this.#options.actions.hidden = false;
-  }
-
   #showError(message) {
     const { field, error } = this.#options;
     showText(error, message);
-    if (message) field.setAttribute("aria-invalid", "true");
-    else field.removeAttribute("aria-invalid");
+    field.setAttribute("aria-invalid", String(Boolean(message)));
   }
 
   #hideMessages() {
-    this.#hideChoice();
+    this.conflict.replaceChildren();
     this.#showError("");
     this.note.hidden = true;
   }

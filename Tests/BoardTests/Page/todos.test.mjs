@@ -248,12 +248,15 @@ test("comments are added, edited and deleted", withPage("comments", { prepare: [
   await page.fill("#comments textarea", "First, corrected");
   await page.save("#comments textarea");
   assert.equal(page.text("#comments .markdown"), "First, corrected");
+  assert.equal(page.active, page.the("#comments .edit"));
   await page.type("Second", comment);
   await page.press("Control Enter");
   assert.equal(page.$$("#comments > li").length, 2);
   const second = page.$$("#comments > li").find((node) => node.textContent.includes("Second"));
   await page.click(second.querySelector(".delete"));
   assert.deepEqual(page.texts("#comments .markdown"), ["First, corrected"]);
+  // The comment above has the focus.
+  assert.equal(page.active, page.the("#comments .edit"));
 }));
 
 test("a comment added elsewhere appears in the open details until it is undone", withPage("comment-elsewhere", {
@@ -412,6 +415,8 @@ test("a failed item stays typed, and changes elsewhere show at once", withPage("
   await page.ootd(["edit", "1", "--check", "From elsewhere"]);
   assert.equal(items(page), "From elsewhere");
   assert.equal(page.the(item).value.length, 5000);
+  await page.fill(item, "");
+  assert.equal(page.isShown("#panel [name=item] + .form-error"), false);
 }));
 
 // Dependencies

@@ -109,7 +109,8 @@ function addClock(window, clock) {
 function addDialogs(window) {
   const { document, Element, HTMLDialogElement, HTMLElement } = window;
   const reader = window.eval("({ visible(node) {"
-    + " return node.isConnected && !node.closest('[hidden], dialog:not([open]), html.beside main, .is-empty .column')"
+    + " return node.isConnected && !node.closest('[hidden], dialog:not([open]), html.beside main, .is-empty .column,"
+    + " .conflicts:not(:empty) ~ .actions')"
     + " && !(node.parentElement?.closest('details:not([open])') && !node.closest('summary')); } })");
   Element.prototype.checkVisibility = function () { return reader.visible(this); };
   const { focus } = HTMLElement.prototype;
