@@ -24,8 +24,6 @@ import { PropertyButtons } from "./propertybuttons.js";
 
 /** @type {Todo | undefined} */
 let opened;
-/** Loads the history of the open todo. */
-let loadingHistory = Promise.resolve();
 // Over the right part of the board on wide screens, in place of it on others.
 const isWide = matchMedia("(min-width: 1000px)");
 
@@ -105,10 +103,9 @@ export function openTodo(id) {
   else if (isTodo(id)) go(id);
 }
 
-/** Opens a todo's details and edits its title. */
-export async function openTitleOf(id) {
+/** Opens the details of a todo on the board and edits its title. */
+export function openTitleOf(id) {
   openTodo(id);
-  await opening;
   if (opened?.id === id) title.edit();
 }
 
@@ -116,7 +113,6 @@ export async function openTitleOf(id) {
 export async function openHistoryOf(id) {
   openTodo(id);
   await opening;
-  await loadingHistory;
   if (opened?.id !== id) return;
   historyHeading.focus({ preventScroll: true });
   historyHeading.scrollIntoView({ block: "start" });
@@ -132,6 +128,7 @@ export function closeTodo() {
   goBack();
 }
 
+/** Resolves when the todo in the address is shown, with its history. */
 let opening = Promise.resolve();
 
 /** Shows the todo in the address, or none. */
@@ -150,18 +147,19 @@ async function load(id) {
     commits.append(loading());
   }
   historyList.replaceChildren(loading());
-  loadingHistory = showHistoryOf(id);
+  const loadingHistory = showHistoryOf(id);
   try {
     const todo = await get(`/api/todos/${encodeURIComponent(id)}`);
     if (currentPlace() !== id) return;
     if (opened?.id === id) update(todo);
     else show(todo);
+    await loadingHistory;
   } catch (/** @type {any} */ failure) {
     if (known || currentPlace() !== id) return;
     if (opened) {
       // A link named a todo that doesn't exist.
       go(opened.id);
-      loadingHistory = showHistoryOf(opened.id);
+      showHistoryOf(opened.id);
     } else {
       await goBack();
     }
@@ -296,7 +294,7 @@ export async function refreshTodo() {
     if (opened?.id !== id) return;
     update(todo);
     showDeletion();
-    loadingHistory = showHistoryOf(id);
+    showHistoryOf(id);
   } catch (/** @type {any} */ failure) {
     if (failure.status !== 404 || opened?.id !== id) return;
     // It was deleted. Keep what was typed.
@@ -329,10 +327,7 @@ onShown(() => {
   showProperties();
 });
 
-async function saveText(field, to, from) {
-  const todo = await edit(opened, { [field]: { from, to } });
-  accept(todo);
-}
+const saveText = async (field, to, from) => accept(await edit(opened, { [field]: { from, to } }));
 
 // Actions
 
