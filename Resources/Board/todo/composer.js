@@ -6,7 +6,7 @@ import { toast } from "../lib/toast.js";
 import { texts } from "../words.js";
 import { onShown, present, today } from "../board/board.js";
 import { catalog, loadCatalog } from "../board/catalog.js";
-import { add, addEach, labelled } from "../board/todos.js";
+import { addEach, labelled } from "../board/todos.js";
 import { filledFrom, hasProperties, linesOf, newTodo, oneLine, requestOf, resumed } from "./newtodo.js";
 import { excerptOf } from "../lib/phrases.js";
 import { draft, draftNames, draftNote, dropDraft, keepDraft, renameDraft } from "./drafts.js";
@@ -38,9 +38,11 @@ export class Composer {
   #areas;
   #more;
   #error = element("p", { class: "form-error", role: "alert", hidden: true });
-  #note = draftNote(() => this.#discard());
+  #note = draftNote(() => {
+    dropDraft(this.#name);
+    this.open(this.#given);
+  });
   #buttons = new PropertyButtons((name) => name !== "status");
-  #isSending = false;
 
   /**
    * @param {{ name: string, status: Status, isDialog?: boolean, placeholder?: string, show?: () => void,
@@ -82,7 +84,7 @@ export class Composer {
     this.#new = kept ? resumed(kept, this.#usual) : newTodo(this.#usual);
     this.#note.hidden = !kept;
     showText(this.#error, undefined);
-    if (kept && this.#hasFields) this.#more.hidden = false;
+    if (this.#new.touched.some((name) => name !== "title")) this.#more.hidden = false;
     this.#show();
     this.#title.focus();
     this.node.scrollIntoView({ block: "nearest" });
@@ -98,11 +100,6 @@ export class Composer {
 
   get #usual() {
     return this.#given ?? present().defaults;
-  }
-
-  /** The request that adds the todo. In a linked folder, one without a project would get the folder's. */
-  #requestOf(written) {
-    return requestOf(written, this.#options.status, present().folder?.linked ? ["project"] : []);
   }
 
   get #unsentPrefix() {
@@ -133,10 +130,6 @@ export class Composer {
     return this.#new.touched.length === 0;
   }
 
-  get #hasFields() {
-    return this.#new.touched.some((name) => name !== "title");
-  }
-
   #show() {
     const { values, hints } = this.#new;
     for (const area of this.#areas) {
@@ -155,11 +148,10 @@ export class Composer {
     const { values, hints } = this.#new;
     if (to === values[field] && !(field in hints)) return;
     values[field] = field === "labels" ? labelled(values.labels, to) : to;
-    this.#touch(field);
     if (field === "block") {
       this.#new = filledFrom(catalog.blocks.find(({ name }) => name === to), this.#new, this.#usual);
-      this.#keep();
     }
+    this.#touch(field);
     this.#show();
   }
 
@@ -175,83 +167,55 @@ export class Composer {
       if (area !== this.#title && area !== this.#notes) delete values[field];
     }
     delete hints[field];
-    this.#keep();
-  }
-
-  #keep() {
-    if (this.isEmpty) dropDraft(this.#name);
-    else keepDraft(this.#name, this.#new);
-  }
-
-  #discard() {
-    dropDraft(this.#name);
-    this.open(this.#given);
+    keepDraft(this.#name, this.isEmpty ? undefined : this.#new);
   }
 
   async #submit() {
-    if (this.#isSending) return undefined;
-    const { values } = this.#new;
-    if (!values.title.trim()) {
+    const { title } = this.#new.values;
+    if (sending.has(this.#name)) return undefined;
+    if (!title.trim()) {
       if (!this.isEmpty) showText(this.#error, t("titleMissing"));
       return this.#title.focus();
     }
     showText(this.#error, undefined);
-    if (this.#options.isDialog) return this.#sendAndClose();
-    const lines = linesOf(values.title);
-    return lines.length > 1 ? this.#askAndSend(lines) : this.#sendAndClear();
-  }
-
-  /** Adds a todo for each line of the title, or one with all of them. */
-  async #askAndSend(lines) {
-    const count = lines.length;
-    const answer = await asked(t("severalLines", { count }), [], [
-      { value: "one", text: t("addEach", { count: 1 }) }, { value: "each", text: t("addEach", { count }), style: "primary" },
-    ]);
+    const lines = this.#options.isDialog ? [] : linesOf(title);
+    if (lines.length < 2) return this.#send([oneLine(title)]);
+    const answer = await askAboutLines(lines.length);
     this.#title.focus();
-    if (answer) this.#sendAndClear(answer === "each" ? lines : undefined);
+    return answer && this.#send(answer === "each" ? lines : [oneLine(title)]);
   }
 
-  async #sendAndClose() {
-    this.#isSending = true;
-    try {
-      const todo = await add(this.#requestOf(this.#new));
-      dropDraft(this.#name);
-      this.#new = newTodo(this.#usual);
-      this.#options.added(todo);
-    } catch (/** @type {any} */ failure) {
-      showText(this.#error, failure.message);
-      this.#title.focus();
-    } finally {
-      this.#isSending = false;
-    }
-  }
-
-  /** Adds the todo, or one for each of several titles, and is ready for the next at once. */
-  async #sendAndClear(titles = [oneLine(this.#new.values.title)]) {
+  /** Adds a todo for each title. The dialog waits for the answer; a column's form is ready for the next at once. */
+  async #send(titles) {
+    const { isDialog, status, added } = this.#options;
     const sent = this.#new;
-    this.#new = newTodo(this.#usual);
-    this.#note.hidden = true;
-    this.#show();
-    this.#title.focus();
-    const unsentName = this.#newUnsentName();
-    sending.add(unsentName);
-    keepDraft(unsentName, sent);
-    dropDraft(this.#name);
+    const name = isDialog ? this.#name : this.#newUnsentName();
+    sending.add(name);
+    if (!isDialog) {
+      renameDraft(this.#name, name);
+      this.#new = newTodo(this.#usual);
+      this.#note.hidden = true;
+      this.#show();
+      this.#title.focus();
+    }
+    // In a linked folder, a todo without a project would get the folder's.
+    const request = requestOf(sent, status, present().folder?.linked ? ["project"] : []);
     try {
-      const todo = await addEach(titles.map((title) => ({ ...this.#requestOf(sent), title })));
-      dropDraft(unsentName);
-      this.#options.added(todo);
+      const todo = await addEach(titles.map((title) => ({ ...request, title })));
+      dropDraft(name);
+      added(todo);
     } catch (/** @type {any} */ failure) {
       // Unless something else was typed meanwhile or the form was left: then a button does, and one above the form.
-      if (this.isEmpty && this.node.contains(document.activeElement)) {
-        this.#reopen(unsentName);
+      if (isDialog || (this.isEmpty && this.node.contains(document.activeElement))) {
+        if (!isDialog) this.#reopen(name);
         showText(this.#error, failure.message);
+        this.#title.focus();
       } else {
         const text = t("restore", { title: sent.values.title });
-        toast(failure.message, { text, run: () => this.#reopen(unsentName) });
+        toast(failure.message, { text, run: () => this.#reopen(name) });
       }
     } finally {
-      sending.delete(unsentName);
+      sending.delete(name);
       this.#showUnsent();
     }
   }
@@ -270,3 +234,8 @@ export class Composer {
     }
   }
 }
+
+/** Asks whether a title of several lines is one todo or one for each; resolves to "one", "each" or an empty text. */
+const askAboutLines = (count) => asked(t("severalLines", { count }), [], [
+  { value: "one", text: t("addEach", { count: 1 }) }, { value: "each", text: t("addEach", { count }), style: "primary" },
+]);

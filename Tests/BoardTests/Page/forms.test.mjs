@@ -169,7 +169,7 @@ test("a new todo is planned for today unless its day is cleared", withPage("day"
   assert.match(page.card("1").textContent, /backlog/i);
 }));
 
-test("if the title is missing or a text is too long, what was typed is kept", withPage("refused", {
+test("if the title is missing, a text too long or the disk full, what was typed is kept", withPage("refused", {
   prepare: ["add One"],
 }, async (page) => {
   await openNew(page);
@@ -177,6 +177,11 @@ test("if the title is missing or a text is too long, what was typed is kept", wi
   await page.save(field("title"));
   assert.ok(page.isShown("#new-todo .form-error"));
   assert.equal(page.the(field("notes")).value, "Notes");
+  await page.fill(field("title"), "Two");
+  page.answers["POST /api/todos"] = () => ({ status: 500, value: { error: { message: "Disk full" } } });
+  await page.save(field("title"));
+  assert.match(page.text("#new-todo .form-error"), /Disk full/);
+  assert.deepEqual([page.active.name, page.the(field("title")).value, page.the(field("notes")).value], ["title", "Two", "Notes"]);
   await page.press("Escape");
   await page.open("1");
   await page.edit("title", "x".repeat(5000));
