@@ -19,8 +19,7 @@ export class Checklist extends EditableList {
       member: "checklist", name: "item", label: t("addItem"), editLabel: t("editItem"), isLine: true, ...options,
     });
     inside(this.node, "h3").append(" ", this.#count);
-    this.list.addEventListener("keydown", (event) => this.#onListKey(event));
-    this.field.addEventListener("keydown", (event) => this.#onFieldKey(event));
+    this.node.addEventListener("keydown", (event) => this.#onKey(event));
     this.field.addEventListener("paste", (event) => this.#paste(event));
     allowDragging(this.list, ".grip", (grip) => this.#lift(this.rows.get(grip.closest("li").dataset.uuid)));
   }
@@ -85,29 +84,24 @@ export class Checklist extends EditableList {
     ]]);
   }
 
-  /** Keys on an item, before they reach the todo. */
-  #onListKey(event) {
-    const node = event.target.closest("li");
-    const row = this.rows.get(node?.dataset.uuid);
-    if (!row || event.isComposing || event.ctrlKey || event.metaKey || event.shiftKey || acceptsText(event.target)) return;
-    const index = this.#indexOf(row);
-    const direction = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (direction && event.altKey) this.#move(row, index + direction);
-    else if (event.altKey) return;
-    else if (direction) this.focusAt(Math.max(0, index + direction));
-    else if (event.key === "Delete") this.remove(row);
-    else if (event.key === "Enter" && event.target === row.box) row.text.edit();
+  /** Keys on an item, before they reach the todo, and arrows in the empty field below the items. */
+  #onKey(event) {
+    const { key, altKey, target } = event;
+    if (event.isComposing || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (acceptsText(target) && (target !== this.field || this.field.value)) return;
+    const row = this.rows.get(target.closest("li")?.dataset.uuid);
+    const index = row ? this.#indexOf(row) : this.rows.size;
+    const direction = { ArrowUp: -1, ArrowDown: 1 }[key];
+    if (direction && !altKey) this.focusAt(Math.max(0, index + direction));
+    else if (!row || (altKey && !direction)) return;
+    else if (direction) this.#move(row, index + direction);
+    else if (key === "Delete") this.remove(row);
+    else if (key === "Enter" && target === row.box) row.text.edit();
     else return;
     event.preventDefault();
   }
 
   // New items
-
-  #onFieldKey(event) {
-    if (event.isComposing || event.key !== "ArrowUp" || this.field.value || !this.todo.checklist.length) return;
-    event.preventDefault();
-    this.focusAt(this.todo.checklist.length - 1);
-  }
 
   /** Adds the lines of a list at once. */
   #paste(event) {

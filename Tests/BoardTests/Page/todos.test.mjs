@@ -358,6 +358,15 @@ test("items are moved by keys and by their menu", withPage("checklist-moves", {
   await page.click(page.entry("move up"));
   assert.equal(items(page), "b,a,c");
   assert.equal(page.sent.length, 3);
+  // The arrows lead from the last one to the field and back, unless that has text.
+  page.focus(box(3));
+  for (const [keys, place] of [["ArrowDown", item], ["ArrowUp", box(3)], ["Alt ArrowLeft", box(3)], ["ArrowDown", item]]) {
+    await page.press(keys);
+    assert.equal(page.active, page.the(place));
+  }
+  await page.type("d");
+  for (const keys of ["ArrowUp", "Alt ArrowUp", "Delete"]) await page.press(keys);
+  assert.deepEqual([page.active, items(page)], [page.the(item), "b,a,c"]);
 }));
 
 test("a pasted list becomes items, and an item a todo", withPage("checklist-paste", {
