@@ -108,7 +108,7 @@ function isVisible() {
 }
 
 /** @param {import("./board/board.js").StoreChange} change */
-function showChange({ todos, kinds, completions, sync }) {
+function showChange({ todos, kinds, operations, completions, sync }) {
   // The tab's title shows today's.
   if (completions) updateCompletions(completions);
   if (!isVisible()) return;
@@ -116,7 +116,7 @@ function showChange({ todos, kinds, completions, sync }) {
   if (!todos || kinds.includes("label")) refreshLabels();
   showOlder(present());
   showHistory();
-  if (!todos || todos.includes(currentPlace())) refreshTodo();
+  if (!todos || todos.includes(currentPlace())) refreshTodo(operations);
   refreshPage();
   if (sync) setSync(sync);
   else loadSync();

@@ -7,7 +7,7 @@ import { get } from "../lib/server.js";
 import { commitTime, dayOf, fullMoment, nearDay, t } from "../lib/text.js";
 import { toast, toastError } from "../lib/toast.js";
 import { isMenuOpen } from "../lib/popups.js";
-import { find, onShown, onStoreChange, today } from "../board/board.js";
+import { find, onShown, today } from "../board/board.js";
 import { edit, remove, restoreTodo } from "../board/todos.js";
 import { isOwnOperation } from "../board/change.js";
 import { columnOf, revealCard, showOpen } from "../board/columns.js";
@@ -285,8 +285,8 @@ async function showHistoryOf(id) {
   }
 }
 
-/** Reloads the open todo. */
-export async function refreshTodo() {
+/** Reloads the open todo after operations, if it is known after which. */
+export async function refreshTodo(/** @type {string[] | undefined} */ operations) {
   const id = opened?.id;
   if (!id) return;
   try {
@@ -299,14 +299,10 @@ export async function refreshTodo() {
     if (failure.status !== 404 || opened?.id !== id) return;
     // It was deleted. Keep what was typed.
     const isTyped = editedTexts.some(({ text }) => text.isChanged) || comments.isChanged || checklist.isChanged;
-    if (isOwnChange && !isTyped) closeTodo();
+    if (operations?.every(isOwnOperation) && !isTyped) closeTodo();
     else showDeletion(failure);
   }
 }
-
-/** Whether this tab has made the newest change. */
-let isOwnChange = false;
-onStoreChange(({ operations }) => { isOwnChange = Boolean(operations?.every(isOwnOperation)); });
 
 /** Shows that the open todo was deleted, and a button that restores it; nothing without a failure. */
 function showDeletion(failure) {
