@@ -1,7 +1,7 @@
 // @ts-check
 import { element, fitCount, icon, inside, visible } from "../lib/dom.js";
 import { dayOf, nearDay, nearMoment, t, timeOf } from "../lib/text.js";
-import { colorOf, textColorOf } from "./catalog.js";
+import { palette } from "./catalog.js";
 import { qualifier } from "./query.js";
 
 /** The signs of priorities. */
@@ -15,7 +15,7 @@ export const maxLabels = 5;
  * @param {string} today
  */
 export function stateOf(todo, today) {
-  return JSON.stringify([todo, today, todo.labels.slice(0, maxLabels).map(colorOf)]);
+  return JSON.stringify([todo, today, todo.labels.slice(0, maxLabels).map((name) => palette().get(name))]);
 }
 
 const template = element("li", { class: "card" },
@@ -76,10 +76,10 @@ const search = (key, name) => ({ "data-filter": qualifier(key, name), title: t("
 /** A label in its colour. */
 export function labelPill(name, attributes = {}) {
   const pill = element("span", { class: "label", ...attributes }, name);
-  const color = colorOf(name);
+  const { color, textColor } = palette().get(name) ?? {};
   if (!color) return pill;
   pill.style.setProperty("--label", color);
-  pill.style.setProperty("--on-label", textColorOf(name));
+  pill.style.setProperty("--on-label", textColor);
   return pill;
 }
 
@@ -120,19 +120,28 @@ function showParts(line, count) {
 
 /** The facts of a card from left to right. */
 function facts(/** @type {Todo} */ todo) {
+  const { milestone, waitsFor, checklist, claimedBy, claimedAt } = todo;
+  const done = doneCount(checklist);
   return [
     prioritySign(todo.priority),
     // A new one has no number yet.
     todo.uuid && element("span", { class: "card-id" }, todo.id),
     todo.project && element("span", { class: "card-project", ...search("project", todo.project) }, todo.project),
-    milestoneMark(todo.milestone),
-    blockedMark(todo),
-    progressMark(todo.checklist),
-    claimMark(todo),
+    milestone && mark("milestone", milestone, "milestone"),
+    todo.blocked && !isEnded(todo.status) && mark("blocked", t("waitsFor", { ids: waitsFor.join(", ") }), "lock",
+      t("waitsFor", { ids: waitsFor.slice(0, 2).join(", ") + (waitsFor.length > 2 ? "…" : "") })),
+    checklist.length > 0 && sign(`${done}/${checklist.length}`,
+      t("checklistDone", { done, count: checklist.length }), "checklist"),
+    // The agent or person who has claimed it.
+    claimedBy && mark("claim", t("claimedBy", { holder: claimedBy, when: timeOf(claimedAt) })),
     counted("comment", "commentCount", todo.comments.length),
     counted("commit", "commitCount", todo.commits.length),
   ];
 }
+
+/** A fact in words, which can be shorter on the card. */
+const mark = (kind, text, drawing = undefined, shown = text) =>
+  element("span", { class: `card-${kind}`, title: text }, drawing && icon(drawing), element("span", {}, shown));
 
 /**
  * The day of a card and its deadline or when it was done, at the right edge.
@@ -149,32 +158,8 @@ export function prioritySign(priority) {
     element("span", { class: "visually-hidden" }, t("priorityIs", { priority: t(`priority.${priority}`) })));
 }
 
-function milestoneMark(name) {
-  if (!name) return undefined;
-  return element("span", { class: "card-milestone", title: name }, icon("milestone"), element("span", {}, name));
-}
-
-/** @param {Todo} todo */
-function blockedMark({ blocked, status, waitsFor }) {
-  if (!blocked || isEnded(status)) return undefined;
-  const shown = waitsFor.slice(0, 2).join(", ") + (waitsFor.length > 2 ? "…" : "");
-  return element("span", { class: "card-blocked", title: t("waitsFor", { ids: waitsFor.join(", ") }) }, icon("lock"),
-    element("span", {}, t("waitsFor", { ids: shown })));
-}
-
-/** @param {ChecklistItem[]} checklist */
-const progressMark = (checklist) => (checklist.length ? sign(`${doneCount(checklist)}/${checklist.length}`,
-  t("checklistDone", { done: doneCount(checklist), count: checklist.length }), "checklist") : undefined);
-
 /** @param {ChecklistItem[]} checklist */
 export const doneCount = (checklist) => checklist.filter(({ done }) => done).length;
-
-/** The agent or person who has claimed it. */
-function claimMark(/** @type {Todo} */ { claimedBy, claimedAt }) {
-  if (!claimedBy) return undefined;
-  const text = t("claimedBy", { holder: claimedBy, when: timeOf(claimedAt) });
-  return element("span", { class: "card-claim", title: text }, text);
-}
 
 function endMark(todo, today) {
   if (isEnded(todo.status)) return element("span", { class: "card-done" }, ending(todo, today));

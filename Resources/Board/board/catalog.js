@@ -9,12 +9,7 @@ export const catalog = { labels: [], milestones: [], projects: [], blocks: [] };
 /** @type {Map<string, { color: string, textColor: string }>} */
 let colors = new Map();
 
-/** @param {string} label */
-export const colorOf = (label) => colors.get(label)?.color;
-/** The colour of text on a label, black or white. */
-export const textColorOf = (/** @type {string} */ label) => colors.get(label)?.textColor;
-
-/** The colours of all labels: a new object whenever one of them changes. */
+/** The colours of all labels, and of the text on them, black or white: a new object whenever one of them changes. */
 export const palette = () => colors;
 
 /** Loads the labels and returns whether a colour has changed. */
@@ -26,14 +21,10 @@ export async function loadLabels() {
   return isOther;
 }
 
-export async function loadMilestones() {
-  catalog.milestones = await get("/api/milestones");
-}
-
 /** Loads all choices of a form. */
 export async function loadCatalog() {
-  const [projects, blocks] = await Promise.all([
-    get("/api/projects"), get("/api/blocks"), loadLabels(), loadMilestones(),
+  const [projects, blocks, milestones] = await Promise.all([
+    get("/api/projects"), get("/api/blocks"), get("/api/milestones"), loadLabels(),
   ]);
-  Object.assign(catalog, { projects, blocks });
+  Object.assign(catalog, { projects, blocks, milestones });
 }
