@@ -31,12 +31,10 @@ export const currentQuery = () => query;
 export const shownQuery = () => validQuery;
 
 /** A todo on the board and its position. */
-export function find(/** @type {string} */ id) {
-  if (!answer) return undefined;
-  const columns = present();
-  for (const status of statuses) {
-    const index = columns[status].findIndex((todo) => todo.id === id);
-    if (index >= 0) return { todo: columns[status][index], status, index, column: columns[status] };
+export function find(/** @type {string} */ id, board = present()) {
+  for (const status of board ? statuses : []) {
+    const index = board[status].findIndex((todo) => todo.id === id);
+    if (index >= 0) return { todo: board[status][index], status, index, column: board[status] };
   }
   return undefined;
 }

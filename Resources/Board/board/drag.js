@@ -1,10 +1,10 @@
 // @ts-check
-import { element } from "../lib/dom.js";
+import { element, inside } from "../lib/dom.js";
 import { find, freeze, present, statuses, unfreeze } from "./board.js";
-import { columnList, listOf, olderTodo, sectionOf } from "./columns.js";
-import { isSelected, selection } from "./selected.js";
+import { columnList, olderTodo, sectionOf } from "./columns.js";
 import { pageView, shownColumn, turnByHold } from "./tabs.js";
-import { move, moveOlder } from "./todos.js";
+import { idsOf, move } from "./todos.js";
+import { todosOf } from "../todo/menu.js";
 
 // A mouse drag begins after this many pixels. A touch drag begins after this many milliseconds, unless
 // the touch first moves this many pixels, which makes it a swipe.
@@ -198,7 +198,8 @@ function scrolls(scroller, pixels) {
 allowDragging(document.querySelector("main"), ".card", (card, height) => {
   const { id } = card.dataset;
   const older = olderTodo(id);
-  const carried = new Set(isSelected(id) ? selection().map((todo) => todo.id) : [id]);
+  const todos = todosOf(card);
+  const carried = idsOf(todos);
   const isOther = (other) => !carried.has(other);
   /** @type {Status | undefined} The column under the pointer. */
   let status;
@@ -215,7 +216,7 @@ allowDragging(document.querySelector("main"), ".card", (card, height) => {
   if (older) card.classList.add("dragged");
   return {
     count: carried.size,
-    scrollers: (x, y) => (turnByHold(x, y) ? [] : [...(status ? [listOf(status)] : []), document.scrollingElement]),
+    scrollers: (x, y) => (turnByHold(x, y) ? [] : [...(status ? [inside(sectionOf(status), ".cards")] : []), document.scrollingElement]),
     aim(x, y) {
       const under = /** @type {HTMLElement} */ (document.elementFromPoint(x, y)?.closest(".column"));
       turn(shownColumn() ?? under?.dataset.status);
@@ -234,8 +235,7 @@ allowDragging(document.querySelector("main"), ".card", (card, height) => {
       turn(undefined);
       lift([]);
       card.classList.remove("dragged");
-      if (to && !older) move([...carried], to, place);
-      else if (to && to !== "done") moveOlder(older, to, place);
+      if (to && !(older && to === "done")) move(todos, to, place);
     },
   };
 });

@@ -2,8 +2,8 @@
 import { acceptsText, byID, element, latinKey, topDialog } from "../lib/dom.js";
 import { go } from "../lib/routes.js";
 import { keyNames, t } from "../lib/text.js";
-import { find } from "./board.js";
-import { columnBeside, move, remove, step } from "./todos.js";
+import { find, statuses } from "./board.js";
+import { move, remove, step } from "./todos.js";
 import { redo, undo } from "./change.js";
 import { focusedCard, focusedChip, focusFirst, focusNeighbour, focusTodo } from "./focus.js";
 import { isMenuOpen, openDialog, prepareDialog } from "../lib/popups.js";
@@ -167,17 +167,17 @@ function goToCard(key) {
 
 /** Moves the chosen todos together, from the column of the focused one or of the first. */
 function moveChosen(key) {
-  const ids = chosenTodos().map(({ id }) => id);
+  const todos = chosenTodos();
   const focused = focusedCard()?.dataset.id;
-  const id = ids.includes(focused) ? focused : ids[0];
-  const found = id && find(id);
+  const { id } = todos.find((todo) => todo.id === focused) ?? todos[0] ?? {};
+  const found = find(id);
   if (!found) return false;
   const direction = key === "ArrowUp" || key === "ArrowLeft" ? -1 : 1;
   if (key === "ArrowUp" || key === "ArrowDown") {
-    move(ids, found.status, step(found.column, new Set(ids), direction));
+    move(todos, found.status, step(found.column, todos, direction));
   } else {
-    const to = columnBeside(found.status, direction);
-    if (to) move(ids, to, { top: true });
+    const to = statuses[statuses.indexOf(found.status) + direction];
+    if (to) move(todos, to, { top: true });
   }
   revealCard(id);
   return true;

@@ -22,7 +22,7 @@ function onPress(selector, action) {
 
 onPress(".done", async () => {
   const open = selection().filter(({ status }) => status !== "done");
-  if (!open.length || await move(open.map(({ id }) => id), "done", { top: true })) clearSelection();
+  if (!open.length || await move(open, "done", { top: true })) clearSelection();
 });
 
 for (const name of ["status", "labels", "priority", "day", "due"]) {

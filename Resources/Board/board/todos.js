@@ -9,7 +9,7 @@ import { toast, toastError } from "../lib/toast.js";
 // Changes of todos
 
 const pathOf = (todos) => `/api/todos/${todos.map(({ id }) => encodeURIComponent(id)).join(",")}`;
-const idsOf = (todos) => new Set(todos.map(({ id }) => id));
+export const idsOf = (/** @type {Todo[]} */ todos) => new Set(todos.map(({ id }) => id));
 
 /**
  * Changes todos as one operation, without those that were deleted elsewhere. `request` gets the others.
@@ -118,13 +118,11 @@ export function addEach(list) {
     return answer;
   }, {
     // A query may hide new todos. Once the server's answer has them, they aren't shown twice.
-    apply: (board) => shownQuery() ? board : shown.filter(({ id, title }) => title && !isIn(board, id))
+    apply: (board) => shownQuery() ? board : shown.filter(({ id, title }) => title && !find(id, board))
       .reduce((columns, todo) => ({ ...columns, [todo.status]: withNew(columns[todo.status], todo) }), board),
     note: () => (hiddenCount ? t("hiddenBySearch", { count: hiddenCount }) : undefined), quiet: true,
   });
 }
-
-const isIn = (board, id) => statuses.some((status) => board[status].some((todo) => todo.id === id));
 
 /**
  * Makes todos wait for another one (`after`), or makes that wait for them (`before`), as one operation; or no longer.
@@ -152,9 +150,9 @@ export const restoreTodo = (id) => change(() => send("POST", `/api/todos/${encod
 // Moves
 
 /** The columns after a move, as the server will return them. `place` is as in the API. */
-function moved(board, ids, to, place) {
+function moved(board, todos, to, place) {
   const all = new Map(statuses.flatMap((status) => board[status]).map((todo) => [todo.id, todo]));
-  const moving = ids.filter((id) => all.has(id)).map((id) => ({ ...all.get(id), status: to }));
+  const moving = todos.filter(({ id }) => all.has(id)).map(({ id }) => ({ ...all.get(id), status: to }));
   const columns = mapped(board, moving, () => undefined);
   columns[to].splice(indexOfPlace(columns[to], place), 0, ...moving);
   return columns;
@@ -170,24 +168,21 @@ const orderOf = (board) => statuses.map((status) => board[status].map((todo) => 
 
 /**
  * Moves todos to a position in a column; sends nothing if they are already there. Within a column that the query sorts,
- * it only says why they stay.
+ * it only says why they stay. One that was completed on an earlier day isn't on the board.
+ * @param {Todo[]} todos
+ * @param {Status} to
+ * @param {{ before?: string, after?: string, top?: boolean, bottom?: boolean }} place
  */
-export async function move(ids, to, place) {
+export async function move(todos, to, place) {
   const board = present();
-  if (board.sorted) ids = ids.filter((id) => find(id)?.status !== to);
-  if (!ids.length) {
+  const going = board.sorted ? todos.filter(({ status }) => status !== to) : todos;
+  if (!going.length) {
     toast(t("sortedBySearch"));
     return false;
   }
-  const todos = ids.map((id) => find(id)?.todo).filter(Boolean);
-  const isOnBoard = todos.length === ids.length;
-  if (isOnBoard && orderOf(moved(board, ids, to, place)) === orderOf(board)) return false;
-  return requestMove(todos, to, place, (columns) => moved(columns, ids, to, place));
-}
-
-/** Moves a todo that isn't on the board because it was completed on an earlier day. */
-export function moveOlder(todo, to, place) {
-  return requestMove([todo], to, place);
+  const apply = (columns) => moved(columns, going, to, place);
+  if (going.every(({ id }) => find(id)) && orderOf(apply(board)) === orderOf(board)) return false;
+  return requestMove(going, to, place, apply);
 }
 
 /**
@@ -199,11 +194,10 @@ export function moveOlder(todo, to, place) {
 export function setStatus(todos, to) {
   const going = todos.filter(({ status }) => status !== to);
   if (!going.length) return requestMove(todos, to, {});
-  if (to !== "dropped" && going.every(({ id }) => find(id))) return move(going.map(({ id }) => id), to, { top: true });
-  return requestMove(going, to, { top: true });
+  return to === "dropped" ? requestMove(going, to, { top: true }) : move(going, to, { top: true });
 }
 
-async function requestMove(todos, to, place, apply) {
+async function requestMove(todos, to, place, apply = undefined) {
   // The others move at once.
   const isAllowed = to !== "done" || mayFinish(todos);
   if (isAllowed !== true && !await isAllowed) return false;
@@ -256,15 +250,13 @@ function placeText(todos, to) {
 /**
  * The position one step above or below the todos of a column, or its end.
  * @param {Todo[]} column
- * @param {Set<string>} ids
+ * @param {Todo[]} todos
  * @param {number} direction -1 or 1.
  */
-export function step(column, ids, direction) {
+export function step(column, todos, direction) {
+  const ids = idsOf(todos);
   const isMoving = ({ id }) => ids.has(id);
   const other = direction < 0 ? column[column.findIndex(isMoving) - 1] : column[column.findLastIndex(isMoving) + 1];
   if (!other) return direction < 0 ? { top: true } : { bottom: true };
   return direction < 0 ? { before: other.id } : { after: other.id };
 }
-
-/** The column next to a column, or nothing at the board's end. */
-export const columnBeside = (status, direction) => statuses[statuses.indexOf(status) + direction];

@@ -75,11 +75,10 @@ function placeActions(todos) {
   const found = todos.map(({ id }) => find(id));
   const status = found[0]?.status;
   if (!status || found.some((each) => each?.status !== status) || present().sorted) return [];
-  const ids = todos.map(({ id }) => id);
-  const to = (key, place) => ({ text: t(key), icon: place, action: () => { move(ids, status, { [place]: true }); } });
+  const to = (key, place) => ({ text: t(key), icon: place, action: () => { move(todos, status, { [place]: true }); } });
   const { column } = found[0];
   const areFrom = (start) => found.every(({ index }, order) => index === start + order);
-  const [isFirst, isLast] = [areFrom(0), areFrom(column.length - ids.length)];
+  const [isFirst, isLast] = [areFrom(0), areFrom(column.length - todos.length)];
   return [
     !isFirst && to("moveTop", "top"),
     !isLast && to("moveBottom", "bottom"),
