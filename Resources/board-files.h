@@ -43,8 +43,6 @@
 #include "entry.h"
 #define RESOURCE "Board/board/query.js"
 #include "entry.h"
-#define RESOURCE "Board/board/scroll.js"
-#include "entry.h"
 #define RESOURCE "Board/board/search.js"
 #include "entry.h"
 #define RESOURCE "Board/board/selected.js"

@@ -3,16 +3,13 @@ import { byID, inside, reconcile, showText } from "../lib/dom.js";
 import { t } from "../lib/text.js";
 import { get } from "../lib/server.js";
 import { WindowedList } from "../lib/window.js";
-import { shownQuery, statuses, today } from "./board.js";
+import { currentQuery, shownQuery, statuses, today } from "./board.js";
 import { palette } from "./catalog.js";
 import { drawCard, estimatedHeight, makeCard, stateOf } from "./cards.js";
 import { isSelected } from "./selected.js";
 import { onTurn, pageView, turnTo } from "./tabs.js";
 
-/** @type {Map<Status, HTMLElement>} */
-const sections = new Map(statuses.map((status) => [
-  status, document.querySelector(`.column[data-status=${status}]`),
-]));
+const main = document.querySelector("main");
 // The todos on the board. Cards are kept when a query hides them, so that typing only shows and hides cards.
 /** @type {Map<string, Todo>} */
 let todos = new Map();
@@ -21,18 +18,16 @@ const cards = new Map();
 const cacheLimit = 1000;
 
 /** @type {Map<Status, WindowedList>} */
-const lists = new Map(statuses.map((status) => [status, new WindowedList(listOf(status), {
+const lists = new Map(statuses.map((status) => [status, new WindowedList(inside(sectionOf(status), ".cards"), {
   node: cardNode, estimate: (id, width) => estimatedHeight(todos.get(id), width), pageView,
 })]));
 onTurn(() => lists.forEach((list) => list.look()));
 
-/** @param {Status} status */
-export const sectionOf = (status) => sections.get(status);
 /**
  * @param {Status} status
  * @returns {HTMLElement}
  */
-export function listOf(status) { return inside(sections.get(status), ".cards"); }
+export function sectionOf(status) { return byID(`${status}-column`); }
 /** @param {Status} status */
 export const columnList = (status) => lists.get(status);
 /** The column that shows a todo. */
@@ -79,11 +74,8 @@ export function showOpen(/** @type {string | undefined} */ id) {
   markCards();
 }
 
-/** The todo in each column whose card is its tab stop. @type {Map<Status, string | undefined>} */
-export const tabStops = new Map();
-
 /** Marks the cards in the document that are selected, open or tab stops. */
-export const markCards = () => document.querySelectorAll("main .card").forEach(marked);
+export const markCards = () => main.querySelectorAll(".card").forEach(marked);
 
 function marked(card) {
   const { id } = card.dataset;
@@ -93,7 +85,7 @@ function marked(card) {
   const select = inside(card, ".card-select");
   select.checked = isSelected(id);
   // Each of the older cards, which can't be selected, is a tab stop.
-  const tabIndex = select.hidden || [...tabStops.values()].includes(id) ? 0 : -1;
+  const tabIndex = select.hidden || [...lists.values()].some((list) => list.tabStop === id) ? 0 : -1;
   for (const part of card.querySelectorAll("button, input")) if (part.tabIndex !== tabIndex) part.tabIndex = tabIndex;
   return card;
 }
@@ -103,7 +95,7 @@ function marked(card) {
  * @param {BoardAnswer} board
  */
 function showColumn(status, board) {
-  const section = sections.get(status);
+  const section = sectionOf(status);
   const column = board[status];
   lists.get(status).show(column.map(({ id }) => id));
   showText(inside(section, ".empty"), column.length || shownQuery() ? undefined : t(`empty.${status}`));
@@ -165,18 +157,13 @@ async function loadOlder() {
   moreOlder.hidden = fresh.length < limit;
   const known = new Map([...olderList.children].map((card) => [card.dataset.id, card]));
   const nodes = olderTodos.map((todo) => {
-    const card = known.get(todo.id) ?? makeOlderCard(todo);
+    const card = known.get(todo.id) ?? makeCard(todo);
+    // Older todos can be opened and reopened. Only todos on the board can be selected.
+    inside(card, ".card-select").hidden = true;
     drawCard(card, todo, today());
     return marked(card);
   });
   reconcile(olderList, nodes);
-}
-
-// Older todos can be opened and reopened. Only todos on the board can be selected.
-function makeOlderCard(todo) {
-  const card = makeCard(todo);
-  inside(card, ".card-select").hidden = true;
-  return card;
 }
 
 /** A todo that was done before today and is listed. */
@@ -189,3 +176,23 @@ moreOlder.addEventListener("click", () => {
   wantedOlder += olderPageSize;
   loadOlder();
 });
+
+// Scrolling: the browser's Back returns to where the board was scrolled to. Each query has its own place.
+
+/** @type {Map<string, { positions: ({ id: string, offset: number } | undefined)[], top: number }>} */
+const places = new Map();
+
+/** Keeps where the board is scrolled to, before it shows another query or makes room for a page. */
+export function keepScroll() {
+  if (!main.checkVisibility()) return;
+  places.set(currentQuery(), { positions: statuses.map((status) => columnList(status).position), top: scrollY });
+}
+
+/** Scrolls the board to where its query was left, or to the top. */
+export function restoreScroll() {
+  if (!main.checkVisibility()) return;
+  turnTo();
+  const place = places.get(currentQuery());
+  statuses.forEach((status, index) => columnList(status).restore(place?.positions[index]));
+  scrollTo(0, place?.top ?? 0);
+}

@@ -1,7 +1,7 @@
 // @ts-check
 import { byID, inside } from "../lib/dom.js";
 import { statuses } from "./board.js";
-import { columnList, columnOf, markCards, revealCard, sectionOf, tabStops } from "./columns.js";
+import { columnList, columnOf, markCards, revealCard, sectionOf } from "./columns.js";
 
 const boardMain = document.querySelector("main");
 const cardParts = [".card-title", ".card-select", ".card-menu"];
@@ -45,8 +45,8 @@ export const focusTodo = (id) => focusCard(revealCard(id), ".card-title", { prev
 boardMain.addEventListener("focusin", ({ target }) => {
   const card = noteFocus(/** @type {Element} */ (target));
   const status = columnOf(card?.dataset.id);
-  if (!status || tabStops.get(status) === card.dataset.id) return;
-  setTabStop(status, card.dataset.id);
+  if (!status || columnList(status).tabStop === card.dataset.id) return;
+  columnList(status).tabStop = card.dataset.id;
   markCards();
 });
 
@@ -70,23 +70,8 @@ export function keepingFocus(/** @type {() => void} */ rearrange) {
   const focused = document.activeElement;
   const card = noteFocus(focused);
   rearrange();
-  for (const status of statuses) {
-    const { ids } = columnList(status);
-    setTabStop(status, ids.includes(tabStops.get(status)) ? tabStops.get(status) : ids[0]);
-  }
-  markCards();
   const isBack = isStranded && columnOf(lastFocus?.id);
   if (isBack || (card && document.activeElement !== focused)) restoreFocus();
-}
-
-/**
- * Keeps the tab stop of a column in the document.
- * @param {Status} status
- * @param {string | undefined} id
- */
-function setTabStop(status, id) {
-  tabStops.set(status, id);
-  columnList(status).keep(id);
 }
 
 /**

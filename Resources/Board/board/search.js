@@ -7,8 +7,8 @@ import { t } from "../lib/text.js";
 import { suggestionsFor } from "./completion.js";
 import { toggled } from "./query.js";
 import { currentQuery, onQuery, present, search, statuses } from "./board.js";
+import { keepScroll, restoreScroll } from "./columns.js";
 import { focusFirst } from "./focus.js";
-import { keepScroll, restoreScroll } from "./scroll.js";
 
 // The search field
 

@@ -32,8 +32,12 @@ export class WindowedList {
   #correction = 0;
   /** A gap of a height before an index, where a dragged item would land. */
   #gap = { index: Infinity, height: 0 };
-  /** @type {string | undefined} An item that is in the document wherever the list is scrolled to. */
-  #kept;
+  /**
+   * The item that Tab leads to, the first until another had the focus: it is in the document wherever the list is
+   * scrolled to.
+   * @type {string | undefined}
+   */
+  tabStop;
   /** @type {Set<string>} Items that take no room because they are dragged. */
   #lifted = new Set();
   #slidingTimer;
@@ -100,6 +104,7 @@ export class WindowedList {
     const anchor = this.position;
     if (this.#ids.length && ids.join() !== this.#ids.join()) this.#slide();
     this.#ids = ids;
+    if (!ids.includes(this.tabStop)) this.tabStop = ids[0];
     this.#place();
     this.#keep(anchor);
     this.paint();
@@ -143,11 +148,6 @@ export class WindowedList {
     // The list was scrolled without them, and nothing in view moves when they are back.
     if (!this.#lifted.size) this.#keep(anchor);
     this.paint();
-  }
-
-  /** Keeps an item in the document wherever the list is scrolled to, because it may have the focus. */
-  keep(/** @type {string | undefined} */ id) {
-    this.#kept = id;
   }
 
   /** @param {{ id: string, offset: number } | undefined} position If its item is gone, the list begins at its top. */
@@ -217,7 +217,7 @@ export class WindowedList {
     const start = this.#scrollTop - overscan;
     const end = this.#scrollTop + this.#viewHeight + overscan;
     const isShown = (index) => (this.#tops[index + 1] > start && this.#tops[index] < end)
-      || this.#kept === this.#ids[index] || this.#lifted.has(this.#ids[index]);
+      || this.tabStop === this.#ids[index] || this.#lifted.has(this.#ids[index]);
     const nodes = [...this.#ids.keys()].filter(isShown).map((index) => {
       const node = this.#options.node(this.#ids[index]);
       node.classList.toggle("dragged", this.#lifted.has(this.#ids[index]));

@@ -6,7 +6,7 @@ import { t } from "../lib/text.js";
 import { calendarPage } from "../activity/calendar.js";
 import { activityPage } from "../activity/page.js";
 import { focusLast } from "../board/focus.js";
-import { keepScroll, restoreScroll } from "../board/scroll.js";
+import { keepScroll, restoreScroll } from "../board/columns.js";
 import { leaveForBoard } from "../board/search.js";
 import { blocksPage } from "./blocks.js";
 import { labelsPage } from "./labels.js";
