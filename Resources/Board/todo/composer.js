@@ -84,6 +84,7 @@ export class Composer {
     this.#new = kept ? resumed(kept, this.#usual) : newTodo(this.#usual);
     this.#note.hidden = !kept;
     showText(this.#error, undefined);
+    this.#showUnsent();
     if (this.#new.touched.some((name) => name !== "title")) this.#more.hidden = false;
     this.#show();
     this.#title.focus();
@@ -123,7 +124,6 @@ export class Composer {
     renameDraft(this.#name, this.#newUnsentName());
     renameDraft(name, this.#name);
     this.#options.show();
-    this.#showUnsent();
   }
 
   get isEmpty() {
