@@ -18,63 +18,81 @@ import { setQuery } from "./search.js";
 
 const filterButton = byID("filter");
 
-/** The names in a catalog; archived and closed ones only if the query asks for them. */
-const names = (/** @type {string} */ kind, /** @type {string} */ name) => catalog[kind]
-  .filter((entry) => (!entry.archived && !entry.closed) || hasValue(currentQuery(), name, entry.name))
+/** The names that a qualifier can have; archived and closed ones only if the query asks for them. */
+const names = (/** @type {string} */ qualifier) => catalog[`${qualifier}s`]
+  .filter((entry) => (!entry.archived && !entry.closed) || hasValue(currentQuery(), qualifier, entry.name))
   .map((entry) => ({ value: entry.name, text: entry.name }));
 
 /**
- * The pickers: the qualifier that each writes, its choices, and that of todos without any.
- * @type {{ name: string, label: string, none?: boolean, choices: () => import("../lib/picker.js").Choice[] }[]}
+ * A picker that writes a qualifier with several values, or, with `none`, that of todos without any.
+ * @param {string} qualifier
+ * @param {{ label?: string, none?: boolean, choices?: () => import("../lib/picker.js").Choice[] }} options
  */
-const filters = [
-  { name: "project", label: "project", none: true, choices: () => names("projects", "project") },
-  {
-    name: "label", label: "labels", none: true,
-    choices: () => names("labels", "label").map((choice) => ({ ...choice, node: () => labelPill(choice.value) })),
-  },
-  { name: "milestone", label: "milestone", none: true, choices: () => names("milestones", "milestone") },
-  {
-    name: "priority", label: "priority",
-    choices: () => priorities.map((value) => ({ value, text: t(`priority.${value}`) })),
-  },
-];
+function severalOf(qualifier, { label = qualifier, none = true, choices = () => names(qualifier) } = {}) {
+  const isOn = (value) => value === null ? hasValue(currentQuery(), "no", qualifier)
+    : hasValue(currentQuery(), qualifier, value);
+  return {
+    label, multiple: true, isOn, isSet: () => valuesOf(currentQuery(), qualifier).length > 0,
+    choices: () => [...choices(), ...(none ? [{ value: null, text: t(`none.${label}`) }] : [])],
+    pick(value) {
+      const rest = withoutValue(currentQuery(), "no", qualifier);
+      // “None” and the others exclude each other.
+      if (value === null) setQuery(isOn(null) ? rest : toggled(withoutValues(rest, qualifier), `no:${qualifier}`));
+      else setQuery(isOn(value) ? withoutValue(rest, qualifier, value) : withValue(rest, qualifier, value));
+    },
+  };
+}
 
-// Conditions of which a query has one at a time, and their names.
-const dueConditions = { "is:overdue": "overdue", "due:today": "today", "due:<=eow": "thisWeek", "no:due": "none.due" };
-const readyConditions = { "is:ready": "ready", "is:blocked": "blocked" };
-const sorts = Object.fromEntries(["ready", "priority", "due", "day", "created", "updated"]
-  .map((name) => [`sort:${name}`, `sort.${name}`]));
+/**
+ * A picker of conditions, each with its name, of which a query has one at a time. `others` matches those that it lacks.
+ * @param {string} label
+ * @param {Record<string, string>} conditions
+ */
+function oneOf(label, conditions, others = /^$/) {
+  const isOne = (word) => word in conditions || others.test(word);
+  return {
+    label, multiple: false, isOn: (value) => wordsOf(currentQuery()).includes(value),
+    isSet: () => wordsOf(currentQuery()).some(isOne),
+    choices: () => Object.entries(conditions).map(([value, key]) => ({ value, text: t(key), hint: value })),
+    pick(value) {
+      const rest = wordsOf(currentQuery()).filter((word) => word === value || !isOne(word));
+      setQuery(toggled(rest.join(" "), value));
+    },
+  };
+}
+
+const sorts = ["ready", "priority", "due", "day", "created", "updated"];
+const filters = [
+  severalOf("project"),
+  severalOf("label", {
+    label: "labels",
+    choices: () => names("label").map((choice) => ({ ...choice, node: () => labelPill(choice.value) })),
+  }),
+  severalOf("milestone"),
+  severalOf("priority", {
+    none: false, choices: () => priorities.map((value) => ({ value, text: t(`priority.${value}`) })),
+  }),
+  oneOf("due", { "is:overdue": "overdue", "due:today": "today", "due:<=eow": "thisWeek", "no:due": "none.due" }),
+  oneOf("readiness", { "is:ready": "ready", "is:blocked": "blocked" }),
+  oneOf("sort", Object.fromEntries(sorts.map((name) => [`sort:${name}`, `sort.${name}`])), /^sort:/i),
+];
 
 async function openFilters() {
   const focused = document.activeElement;
-  const loaded = Promise.all([loadCatalog(), get("/api/views")]);
-  /** @type {{ name: string, query: string }[]} */
-  let views = [];
-  try {
-    [, views] = await loaded;
-  } catch {
-    // Offer what is known; the banner reports a lost connection.
-  }
+  // Offer what is known; the banner reports a lost connection.
+  const [, views] = await Promise.all([loadCatalog(), get("/api/views")]).catch(() => [undefined, []]);
   // Somebody has gone on, or pressed twice.
   if (document.activeElement !== focused) return;
   const shown = viewOf(currentQuery(), views);
-  const ofViews = [
-    ...views.map((view) => ({
+  openMenu(filterButton, t("filter"), [
+    filters.map((filter) => ({
+      text: t(filter.label), checked: filter.isSet(), submenu: (anchor) => openFilter(anchor, filter),
+    })),
+    [...views.map((view) => ({
       text: view.name, keys: view.query.length < 30 ? view.query : undefined, checked: view === shown,
       action: () => setQuery(viewWord(view.name)),
-    })),
-    ...viewActions(shown),
-  ];
-  openMenu(filterButton, t("filter"), [[
-    ...filters.map((filter) => ({
-      text: t(filter.label), checked: valuesOf(currentQuery(), filter.name).length > 0,
-      submenu: (anchor) => openFilter(anchor, filter),
-    })),
-    conditionEntry("due", dueConditions),
-    conditionEntry("readiness", readyConditions),
-    conditionEntry("sort", sorts),
-  ], ofViews]);
+    })), ...viewActions(shown)],
+  ]);
 }
 
 /** @param {{ name: string } | undefined} view The shown one. */
@@ -84,41 +102,12 @@ function viewActions(view) {
   return query ? [{ text: t("saveView"), submenu: (anchor) => openNaming(anchor, query) }] : [];
 }
 
-function openFilter(anchor, /** @type {(typeof filters)[0]} */ { name, label, none, choices }) {
-  const shown = [...choices(), ...(none ? [{ value: null, text: t(`none.${label}`) }] : [])];
-  const isOn = (value) => value === null ? hasValue(currentQuery(), "no", name) : hasValue(currentQuery(), name, value);
+function openFilter(anchor, { label, multiple, choices, isOn, pick }) {
+  // Those that only the query asks for stay without it.
+  const shown = choices();
   openPicker(anchor, {
-    label: t(label), multiple: true,
+    label: t(label), multiple, pick,
     choices: () => shown.map((choice) => ({ ...choice, checked: isOn(choice.value) })),
-    pick(value) {
-      const rest = withoutValue(currentQuery(), "no", name);
-      // “None” and the others exclude each other.
-      if (value === null) setQuery(isOn(null) ? rest : toggled(withoutValues(rest, name), `no:${name}`));
-      else setQuery(isOn(value) ? withoutValue(rest, name, value) : withValue(rest, name, value));
-    },
-  });
-}
-
-/** Whether a word of a query is one of the conditions, or an order that the list lacks. */
-const isOneOf = (conditions, word) => word in conditions || (conditions === sorts && /^sort:/i.test(word));
-
-const conditionEntry = (label, conditions) => ({
-  text: t(label), checked: wordsOf(currentQuery()).some((word) => isOneOf(conditions, word)),
-  submenu: (anchor) => openConditions(anchor, t(label), conditions),
-});
-
-/** @param {Record<string, string>} conditions */
-function openConditions(anchor, label, conditions) {
-  const words = wordsOf(currentQuery());
-  openPicker(anchor, {
-    label,
-    choices: () => Object.entries(conditions).map(([value, key]) => ({
-      value, text: t(key), hint: value, checked: words.includes(value),
-    })),
-    pick(value) {
-      const rest = words.filter((word) => word === value || !isOneOf(conditions, word)).join(" ");
-      setQuery(toggled(rest, value));
-    },
   });
 }
 
@@ -144,13 +133,11 @@ function openNaming(anchor, query) {
   if (openPopup(anchor, form)) name.focus();
 }
 
-async function deleteView({ name }) {
-  try {
-    await change(() => send("DELETE", `/api/views/${inPath(name)}`));
-  } catch {
-    return; // The toast shows why.
-  }
-  if (viewOf(currentQuery(), [{ name }])) setQuery("");
+/** Deletes a view, and the query of the board if that is the view; a toast shows why it fails. */
+function deleteView({ name }) {
+  change(() => send("DELETE", `/api/views/${inPath(name)}`)).then(() => {
+    if (viewOf(currentQuery(), [{ name }])) setQuery("");
+  }, () => {});
 }
 
 filterButton.addEventListener("click", openFilters);
