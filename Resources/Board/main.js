@@ -4,8 +4,8 @@ import { translate } from "./lib/text.js";
 import { onRecovery, openSession, retryWith } from "./lib/server.js";
 import { listen } from "./lib/events.js";
 import {
-  applyChange, catchUp, find, freeze, isOutdated, onShown, onStoreChange, present, refresh, refreshVisible, search,
-  show, shownQuery, statuses, today, unfreeze,
+  applyChange, find, freeze, onShown, onStoreChange, present, refresh, search, show, shownQuery, statuses, today,
+  unfreeze,
 } from "./board/board.js";
 import { loadLabels } from "./board/catalog.js";
 import { queryFromAddress, addCondition } from "./board/search.js";
@@ -134,13 +134,13 @@ const refreshLabels = () => loadLabels().then((isOther) => { if (isOther) show()
 
 const eventHandlers = {
   hello({ sequence, key }) {
-    // Another day or other settings may have gone unnoticed while no tab was visible.
-    if (isOutdated(key)) eventHandlers.settings();
-    catchUp(sequence);
+    // Another day or other settings may have gone unnoticed while no tab was visible, and changes.
+    if (present() && present().key !== key) eventHandlers.settings();
+    applyChange({ after: sequence, sequence, todos: [], kinds: [] });
   },
   // A change of this tab is known as such when its answer has arrived.
   change: (event) => settled().then(() => applyChange(event)),
-  day: () => refreshVisible(),
+  day: () => refresh(),
   activity: ({ version }) => {
     if (!isVisible()) return;
     refreshPage();
@@ -149,7 +149,7 @@ const eventHandlers = {
   settings: () => {
     applySettings();
     refreshPage();
-    refreshVisible();
+    refresh();
   },
   // An event of a change that waits has an older status.
   sync: ({ sync }) => settled().then(() => setSync(sync)),
@@ -163,13 +163,13 @@ function eachMinute() {
     const hasPassed = board && statuses.flatMap((status) => board[status])
       .some(({ due, overdue, status }) => due?.length > 10 && !overdue && status !== "done"
         && Date.parse(due) <= Date.now());
-    if (hasPassed) refreshVisible();
+    if (hasPassed) refresh();
     eachMinute();
   }, 60_000 - (Date.now() % 60_000) + 50);
 }
 
 onRecovery(() => {
-  refreshVisible();
+  refresh();
   refreshPage();
   loadSync();
 });

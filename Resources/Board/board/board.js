@@ -61,13 +61,8 @@ export const onQuery = (/** @type {(error?: Error) => void} */ listener) => { qu
 /** Shows the todos that match a query. */
 export function search(/** @type {string} */ text) {
   query = text;
-  request.abort();
-  return refresh();
-}
-
-/** Loads the whole board. */
-export function refresh() {
   wantsAll = true;
+  request.abort();
   return update();
 }
 
@@ -94,10 +89,7 @@ async function load() {
     const { fresh, error, valid, isWhole } = await askValid(asked, since);
     await thawed();
     // Discard the answer to an older query.
-    if (asked !== query || error?.name === "AbortError") {
-      wantsAll = true;
-      continue;
-    }
+    if (asked !== query || error?.name === "AbortError") continue;
     if (fresh) {
       hasFailed = false;
       validQuery = valid;
@@ -227,15 +219,8 @@ export function applyChange(event) {
   changeListeners.forEach((listener) => listener(isGap ? { ...event, todos: null } : event));
 }
 
-/** Whether cards look different since the board was loaded because of the day or the settings. */
-export const isOutdated = (/** @type {string} */ key) => answer !== undefined && answer.key !== key;
-
-/** Loads what changed if a stream begins later than the last change that this tab knows. */
-export const catchUp = (/** @type {number} */ sequence) =>
-  applyChange({ after: sequence, sequence, todos: [], kinds: [] });
-
-/** Loads everything now, or as soon as the tab is visible. */
-export function refreshVisible() {
+/** Loads the whole board now, or as soon as the tab is visible. */
+export function refresh() {
   wantsAll = true;
   updateVisible();
 }

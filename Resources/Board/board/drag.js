@@ -216,7 +216,8 @@ allowDragging(document.querySelector("main"), ".card", (card, height) => {
   if (older) card.classList.add("dragged");
   return {
     count: carried.size,
-    scrollers: (x, y) => (turnByHold(x, y) ? [] : [...(status ? [inside(sectionOf(status), ".cards")] : []), document.scrollingElement]),
+    scrollers: (x, y) => (turnByHold(x, y) ? []
+      : [status && inside(sectionOf(status), ".cards"), document.scrollingElement].filter(Boolean)),
     aim(x, y) {
       const under = /** @type {HTMLElement} */ (document.elementFromPoint(x, y)?.closest(".column"));
       turn(shownColumn() ?? under?.dataset.status);

@@ -85,8 +85,7 @@ onQuery((error) => {
 function showError() {
   const error = isWordOpen || !suggestions.list.hidden ? undefined : queryError;
   showText(searchError, error?.message);
-  if (error) searchField.setAttribute("aria-invalid", "true");
-  else searchField.removeAttribute("aria-invalid");
+  searchField.setAttribute("aria-invalid", String(Boolean(error)));
 }
 
 /** Closes the list, and says what is wrong with the query, if anything. */
@@ -157,11 +156,8 @@ function left(key) {
 }
 
 searchField.addEventListener("focus", async () => {
-  try {
-    vocabulary = await get("/api/completions");
-  } catch {
-    return; // The banner reports a lost connection.
-  }
+  // The banner reports a lost connection.
+  vocabulary = await get("/api/completions").catch(() => vocabulary);
   // Complete what was typed meanwhile, too.
   if (document.activeElement === searchField && (!searchField.value || isWordOpen)) suggest();
 });

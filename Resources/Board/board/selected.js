@@ -2,7 +2,7 @@
 import { find, present, statuses } from "./board.js";
 
 /** @type {Set<string>} */
-const selected = new Set();
+let selected = new Set();
 /** @type {string | undefined} */
 let selectionAnchor;
 /** @type {(() => void)[]} */
@@ -56,10 +56,10 @@ export function clearSelection() {
 
 /** Deselects todos that left the board. */
 export function forgetUnselected() {
-  const shown = new Set(selection().map((todo) => todo.id));
-  const before = selected.size;
-  for (const id of selected) if (!shown.has(id)) selected.delete(id);
-  if (selected.size !== before) selectionChanged();
+  const shown = new Set(selection().map(({ id }) => id));
+  if (shown.size === selected.size) return;
+  selected = shown;
+  selectionChanged();
 }
 
 const selectionChanged = () => selectionListeners.forEach((listener) => listener());

@@ -1,5 +1,5 @@
 // @ts-check
-import { announce, byID, element, icon, visible } from "../lib/dom.js";
+import { announce, byID, element, icon, loseFocus, visible } from "../lib/dom.js";
 import { ago, fullMoment, t } from "../lib/text.js";
 import { errorSentence } from "../lib/phrases.js";
 import { get, send } from "../lib/server.js";
@@ -85,7 +85,7 @@ function showStatus() {
 function hideSync() {
   const hadFocus = syncGroup.contains(document.activeElement);
   syncGroup.hidden = true;
-  if (hadFocus) document.dispatchEvent(new Event("focus-lost"));
+  if (hadFocus) loseFocus();
 }
 
 /** The icon and the words for the status. During a sync the button itself shows the activity. */
