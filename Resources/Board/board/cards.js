@@ -66,8 +66,9 @@ export function drawCard(card, todo, today) {
   labels.hidden = !todo.labels.length;
   labels.replaceChildren(fitted(
     todo.labels.slice(0, maxLabels).map((name) => labelPill(name, search("label", name))), todo.labels.slice(maxLabels)));
+  // The day, and the deadline or when it was done, are at the right edge.
   inside(card, ".card-facts").replaceChildren(
-    fitted(facts(todo)), element("span", { class: "card-dates" }, dates(todo, today)));
+    fitted(facts(todo)), element("span", { class: "card-dates" }, dayMark(todo, today), endMark(todo, today)));
 }
 
 /** The attributes of a part that the mouse searches for. */
@@ -142,13 +143,6 @@ function facts(/** @type {Todo} */ todo) {
 /** A fact in words, which can be shorter on the card. */
 const mark = (kind, text, drawing = undefined, shown = text) =>
   element("span", { class: `card-${kind}`, title: text }, drawing && icon(drawing), element("span", {}, shown));
-
-/**
- * The day of a card and its deadline or when it was done, at the right edge.
- * @param {Todo} todo
- * @param {string} today
- */
-const dates = (todo, today) => [dayMark(todo, today), endMark(todo, today)];
 
 /** @param {Priority} priority */
 export function prioritySign(priority) {

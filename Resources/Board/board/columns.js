@@ -134,12 +134,9 @@ let olderTurn = 0;
  */
 export function showOlder({ older, olderCount }) {
   olderDone.hidden = !older;
-  inside(olderDone, ".count").textContent = String(olderCount ?? "");
-  if (!older) return clearOlder();
-  return olderDone.open ? loadOlder() : undefined;
-}
-
-function clearOlder() {
+  inside(olderDone, ".count").textContent = String(olderCount);
+  if (older && olderDone.open) loadOlder();
+  if (older) return;
   olderTodos = [];
   wantedOlder = olderPageSize;
   olderTurn += 1;

@@ -102,10 +102,9 @@ function follow(event) {
 }
 
 function lift() {
-  const { item, pointer, begin, timer } = press;
+  const { item, pointer, begin } = press;
   // A change elsewhere has removed it meanwhile.
   if (!item.isConnected) return finish();
-  clearTimeout(timer);
   wasDragged = true;
   item.setPointerCapture(pointer);
   freeze();

@@ -5,11 +5,10 @@ import { find, present, statuses } from "./board.js";
 let selected = new Set();
 /** @type {string | undefined} */
 let selectionAnchor;
-/** @type {(() => void)[]} */
-const selectionListeners = [];
+let selectionChanged = () => {};
 
-/** Calls `listener` whenever other todos are selected. */
-export const onSelection = (/** @type {() => void} */ listener) => { selectionListeners.push(listener); };
+/** Sets what happens when other todos are selected. */
+export const onSelection = (/** @type {() => void} */ listener) => { selectionChanged = listener; };
 
 /** @param {string} id */
 export const isSelected = (id) => selected.has(id);
@@ -29,17 +28,12 @@ export function toggle(id) {
   selectionChanged();
 }
 
-/** Selects everything between the last chosen todo and this one if they share a column. */
+/** Selects a todo, and everything between the last chosen one and it if they share a column. */
 export function selectUpTo(/** @type {string} */ id) {
-  const [first, second] = [find(selectionAnchor), find(id)];
-  if (!second || first?.status !== second.status) {
-    selected.add(id);
-    selectionAnchor = id;
-  } else {
-    const [low, high] = [first.index, second.index].sort((a, b) => a - b);
-    for (const todo of second.column.slice(low, high + 1)) selected.add(todo.id);
-  }
-  selectionChanged();
+  const { status, index, column } = find(id);
+  if (find(selectionAnchor)?.status !== status) selectionAnchor = id;
+  const [low, high] = [find(selectionAnchor).index, index].sort((a, b) => a - b);
+  selectAll(column.slice(low, high + 1));
 }
 
 /** Selects todos beside those that are selected. */
@@ -61,5 +55,3 @@ export function forgetUnselected() {
   selected = shown;
   selectionChanged();
 }
-
-const selectionChanged = () => selectionListeners.forEach((listener) => listener());

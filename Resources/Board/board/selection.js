@@ -12,26 +12,18 @@ import { clearSelection, hasSelection, onSelection, selection } from "./selected
 
 const bar = byID("selection-bar");
 
-/**
- * @param {string} selector
- * @param {(button: HTMLElement) => void} action
- */
-function onPress(selector, action) {
-  inside(bar, selector).addEventListener("click", ({ currentTarget }) => action(currentTarget));
-}
-
-onPress(".done", async () => {
+inside(bar, ".done").addEventListener("click", async () => {
   const open = selection().filter(({ status }) => status !== "done");
   if (!open.length || await move(open, "done", { top: true })) clearSelection();
 });
 
-for (const name of ["status", "labels", "priority", "day", "due"]) {
-  onPress(`[data-property=${name}]`, (button) => property(name).choose(button, targetOf(selection())));
+for (const button of bar.querySelectorAll("[data-property]")) {
+  button.addEventListener("click", () => property(button.dataset.property).choose(button, targetOf(selection())));
 }
 
-onPress(".menu-button", (button) => openTodoMenu(button, selection()));
-onPress(".delete", () => { remove(selection()).catch(() => {}); });
-onPress(".clear", clearSelection);
+inside(bar, ".menu-button").addEventListener("click", (event) => openTodoMenu(event.currentTarget, selection()));
+inside(bar, ".delete").addEventListener("click", () => { remove(selection()).catch(() => {}); });
+inside(bar, ".clear").addEventListener("click", clearSelection);
 
 onSelection(() => {
   markCards();
