@@ -113,6 +113,34 @@ test("todos done before today are listed in pages below those of today, as far a
   assert.equal(page.cards(), "1");
 }));
 
+test("a todo done before today leaves its list by a drag or a key, and is back after an undo", withPage("older-move", {
+  prepare: ["add Alpha", "add Beta", "2026-11-20T18:00 done 1"],
+}, async (page) => {
+  const { document, MouseEvent } = page.window;
+  const older = () => page.$$(".older-cards .card").map(({ dataset }) => dataset.id).join();
+  const dropOn = async (status) => {
+    document.elementFromPoint = () => page.the(`#${status}-column`);
+    for (const [type, clientX] of [["down", 0], ["move", 50], ["up", 50]]) {
+      const event = new MouseEvent(`pointer${type}`, { bubbles: true, cancelable: true, clientX });
+      page.the(".older-cards .card").dispatchEvent(Object.assign(event, { isPrimary: true, pointerId: 1 }));
+    }
+    await page.settle();
+  };
+  await page.click(".older-done summary");
+  await dropOn("done");
+  assert.deepEqual([older(), page.sent], ["1", []]);
+  await dropOn("todo");
+  assert.deepEqual([older(), page.cards()], ["", "1,2"]);
+  await page.click("#toast .toast-undo");
+  assert.equal(page.cards(), "2");
+  await page.click(".older-done summary");
+  assert.equal(older(), "1");
+  page.focus(".older-cards .card-title");
+  await page.press("s");
+  await page.click(page.entry("doing"));
+  assert.deepEqual([older(), page.cards("doing"), page.cards()], ["", "1", "2"]);
+}));
+
 test("a thousand cards cost no more than those in view", withPage("thousand", { prepare: ["add One"] }, async (page) => {
   const { value } = await page.server.answer("GET", "/api/board");
   const many = Array.from({ length: 1000 }, (_, index) => ({ ...value.todo[0], id: String(index + 1), title: `Todo ${index}` }));
