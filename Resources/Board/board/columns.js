@@ -5,6 +5,7 @@ import { get } from "../lib/server.js";
 import { WindowedList } from "../lib/window.js";
 import { currentQuery, shownQuery, statuses, today } from "./board.js";
 import { palette } from "./catalog.js";
+import { hasValue } from "./query.js";
 import { drawCard, estimatedHeight, makeCard, stateOf } from "./cards.js";
 import { isSelected } from "./selected.js";
 import { onTurn, pageView, turnTo } from "./tabs.js";
@@ -125,6 +126,7 @@ const olderPageSize = 50;
 /** @type {Todo[]} */
 let olderTodos = [];
 let wantedOlder = olderPageSize;
+let isForDropped = false;
 /** The answer to another request than the last one is outdated. */
 let olderTurn = 0;
 
@@ -134,6 +136,12 @@ let olderTurn = 0;
  */
 export function showOlder({ older, olderCount }) {
   olderDone.hidden = !older;
+  // Dropped todos are on no board, unless one searches for them.
+  if (isForDropped !== hasValue(shownQuery(), "is", "dropped")) {
+    isForDropped = !isForDropped;
+    inside(olderDone, "[data-t]").textContent = t(isForDropped ? "status.dropped" : "olderDone");
+    olderDone.open = isForDropped;
+  }
   inside(olderDone, ".count").textContent = String(olderCount);
   if (older && olderDone.open) loadOlder();
   if (older) return;

@@ -229,7 +229,8 @@ extension Snapshot {
       isSorted: query.sort != nil)
   }
 
-  /// The todos done before today or dropped, which a board omits, newest first.
+  /// The todos done before today, which a board omits, newest first; or the dropped and expired ones if the query asks
+  /// for them.
   ///
   /// - Parameters:
   ///   - last: The last todo already known; only todos after it are returned.
@@ -238,10 +239,8 @@ extension Snapshot {
     matching query: TodoQuery, presets: [Block] = [], after last: Todo? = nil, limit: Int,
     at now: Moment, in calendar: LocalCalendar
   ) throws -> [Todo] {
-    // The board already shows all done todos that such a query matches.
-    if query.mentionsDone { return [] }
     let filter = try TodoFilter(query, presets: presets, for: actor, at: now, in: calendar, db)
-    let (rows, arguments) = olderDone(filter, after: last, before: calendar.day(of: now))
+    let (rows, arguments) = olderDone(query, filter, after: last, before: calendar.day(of: now))
     let cursor = try Row.fetchCursor(db, sql: rows, arguments: arguments)
     var todos: [Todo] = []
     while todos.count < limit, let row = try cursor.next() {
@@ -254,9 +253,8 @@ extension Snapshot {
   package func olderDoneCount(
     matching query: TodoQuery, presets: [Block] = [], at now: Moment, in calendar: LocalCalendar
   ) throws -> Int {
-    if query.mentionsDone { return 0 }
     let filter = try TodoFilter(query, presets: presets, for: actor, at: now, in: calendar, db)
-    let (rows, arguments) = olderDone(filter, before: calendar.day(of: now))
+    let (rows, arguments) = olderDone(query, filter, before: calendar.day(of: now))
     if filter.isDecided {
       let sql = "SELECT count(*) FROM (\(rows))"
       return try Int.fetchOne(db, sql: sql, arguments: arguments) ?? 0
@@ -267,16 +265,20 @@ extension Snapshot {
 
   /// SQL for the rows of those todos that can match, and its arguments.
   private func olderDone(
-    _ filter: TodoFilter, after last: Todo? = nil, before today: Day
+    _ query: TodoQuery, _ filter: TodoFilter, after last: Todo? = nil, before today: Day
   ) -> (sql: String, arguments: StatementArguments) {
     let end = last?.ended?.milliseconds ?? .max
+    // The board already shows all done todos that a query matches which mentions them.
+    let isOmitted =
+      query.mentionsClosed
+      ? "finished IS NULL" : query.mentionsDone ? "FALSE" : "finished <> \(today.number)"
     return (
       """
       SELECT todo.id FROM todo
       WHERE todo.ended <= ? AND (todo.ended < ? OR todo.id > ?)
-        AND todo.finished IS NOT ? AND \(filter.condition)
+        AND \(isOmitted) AND \(filter.condition)
       ORDER BY todo.ended DESC, todo.id
-      """, [end, end, last?.id, today.number] + filter.arguments
+      """, [end, end, last?.id] + filter.arguments
     )
   }
 }
