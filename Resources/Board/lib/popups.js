@@ -67,7 +67,7 @@ export function openPopup(anchor, node, closed = () => {}) {
 function hostOf(anchor) {
   const part = anchor instanceof Element ? anchor
     : document.querySelector(":root.beside #page, :root:not(.beside) main");
-  return topDialog() ?? part?.closest("main, [role=main], header, section") ?? document.body;
+  return topDialog() ?? part?.closest("main, [role=main], header, section, dialog, [role=region]") ?? document.body;
 }
 
 function setExpanded(anchor, isExpanded) {
