@@ -73,7 +73,7 @@ package struct BoardContext: Sendable {
   var now: Moment { host.clock.now }
   var today: Day { calendar.day(of: now) }
 
-  /// The day and the settings, on which cards depend besides the store.
+  /// The day and the settings, on which cards depend besides the store. The page reads the day's start in it.
   func cardKey(at now: Moment) -> String {
     let settings = settings()
     return "\(settings.language) \(settings.calendar.dayStart) \(settings.wipLimit ?? 0) "

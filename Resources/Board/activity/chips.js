@@ -32,7 +32,7 @@ export function entriesByDay() {
 
 /** By the time of the deadline, then by priority, then as on the board, and done ones last. */
 const orderOf = ({ todo }, day) =>
-  `${Number(todo.status === "done")} ${timeOn(day, todo) || "24"} ${priorities.indexOf(todo.priority)}`;
+  `${Number(todo.status === "done")} ${timeOn(day, todo) ? todo.due : "9"} ${priorities.indexOf(todo.priority)}`;
 
 const compare = (a, b) => (a < b ? -1 : Number(a > b));
 

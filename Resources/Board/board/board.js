@@ -1,5 +1,6 @@
 // @ts-check
 import { get } from "../lib/server.js";
+import { startDaysAt } from "../lib/text.js";
 import { toastError } from "../lib/toast.js";
 
 /** @type {Status[]} The columns, from left to right. */
@@ -149,6 +150,8 @@ const isOfQuery = (error) => [400, 422].includes(error?.status);
  */
 function accept(fresh, target) {
   answer = fresh;
+  // The key begins with the language and the day's start.
+  startDaysAt(Number(fresh.key.split(" ")[1]));
   // Another store, with fewer operations, has taken this one's place.
   const isOther = fresh.sequence < target;
   if (isOther) newest = heard = fresh.sequence;

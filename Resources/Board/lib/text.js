@@ -124,8 +124,15 @@ export function nearDay(day, today) {
 
 // The server writes moments in the user's time zone, which may differ from the browser's. Use its
 // digits.
-export const dayOf = (moment) => moment.slice(0, 10);
 export const timeOf = (moment) => moment.slice(11, 16);
+let dayStart = "00:00";
+
+/** Sets when days begin, in seconds after midnight. */
+export const startDaysAt = (seconds) => { dayStart = new Date(seconds * 1000).toISOString().slice(11, 16); };
+
+/** The day that a moment belongs to: before the day's start, the one before. Words such as 2026-11-27 03:30 name it. */
+export const dayOf = (moment) => (moment[10] === "T" && timeOf(moment) < dayStart
+  ? plusDays(moment.slice(0, 10), -1) : moment.slice(0, 10));
 
 /**
  * A commit's own time, with its offset if the user's is another.
@@ -134,7 +141,7 @@ export const timeOf = (moment) => moment.slice(11, 16);
 export const commitTime = ({ at, otherZone }) => otherZone ? `${timeOf(at)} ${at.slice(19)}` : timeOf(at);
 
 /** A moment as a full date and time. */
-export const fullMoment = (moment) => `${fullDate(dayOf(moment))} ${timeOf(moment)}`;
+export const fullMoment = (moment) => `${fullDate(moment.slice(0, 10))} ${timeOf(moment)}`;
 
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
 

@@ -113,6 +113,29 @@ test("a deadline keeps its time of day where the clocks change", withPage("calen
   assert.deepEqual([dayOf(page, chip("1", "due")), page.text(chip("1", "due"))], ["2027-03-28", "Due18:00Ring"]);
 }));
 
+test("a time before the day's start is on the day that it ends, and is dropped there", withPage("calendar-late", {
+  prepare: ["config set dayStartsAt 04:00", ["add", "Call", "--on", "backlog", "--due", "2026-11-24 03:30"],
+    ["add", "Ship", "--on", "backlog", "--due", "2026-11-24 18:00"], ["add", "Early", "--on", "backlog", "--due", "2026-11-24 04:00"]],
+  at: "#calendar",
+}, async (page) => {
+  // The night is the end of its day.
+  assert.deepEqual(page.texts(`${cell("2026-11-24")} .chip-title`), ["Early", "Ship", "Call"]);
+  page.focus(chip("1", "due"));
+  for (const [key, day] of [["ArrowRight", "2026-11-25"], ["ArrowLeft", "2026-11-24"], ["ArrowLeft", "2026-11-23"]]) {
+    await page.press(`Alt ${key}`);
+    assert.deepEqual([dayOf(page, chip("1", "due")), page.text(chip("1", "due"))], [day, "Due03:30Call"]);
+  }
+  // The page of the day, the calendar of the deadline and what its words mean agree.
+  await page.press("d");
+  assert.equal(page.text(".date-meaning"), "Monday 23 November 03:30");
+  await page.fill(".date-words", "26 nov 02:00");
+  page.clock.now += 200;
+  await page.press("Enter");
+  assert.equal(dayOf(page, chip("1", "due")), "2026-11-26");
+  await goTo(page, "activity/2026-11-26");
+  assert.match(page.text("#page .todo-link"), /Call/);
+}));
+
 test("more todos than fit are counted, and lead to the week", withPage("calendar-many", {
   prepare: ["One", "Two", "Three", "Four", "Five"].map((title) => `add ${title} --on 2026-11-26`), at: "#calendar",
 }, async (page) => {
