@@ -276,6 +276,7 @@ const movingBy = (chip, days) => chip.matches(".chip") && days && (() => {
   moveChip(chip, day);
   if (!shown.cells.has(day)) turnTo(restOf(day));
   restoreFocus(chip, inside(shown.cells.get(day), ".chips"));
+  document.activeElement.scrollIntoView({ block: "nearest" });
 });
 
 function actionOf(event, stop, area) {

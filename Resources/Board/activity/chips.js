@@ -83,7 +83,7 @@ function dueMark(todo, day) {
 
 /**
  * Moves a chip to a day, or from its day to the backlog (""): plans the todo, or sets its deadline, which keeps its
- * time of day.
+ * time of day. It is announced, without a toast if it shows there.
  * @param {HTMLElement} chip
  * @param {string} day
  */
@@ -91,7 +91,8 @@ export function moveChip(chip, day) {
   const { id, field } = chip.dataset;
   const todo = find(id)?.todo;
   if (!todo || dayOfChip(todo, field) === day || (field === "due" && !day)) return;
-  targetOf([todo]).set(field, field === "due" ? [day, timeOf(todo.due)].filter(Boolean).join(" ") : day || null);
+  const to = field === "due" ? [day, timeOf(todo.due)].filter(Boolean).join(" ") : day || null;
+  targetOf([todo]).set(field, to, () => Boolean(document.querySelector(`[data-drop="${day}"] .chip[data-id="${id}"]`)));
 }
 
 /** The day that a chip is on; empty in the backlog. */

@@ -26,7 +26,8 @@ export const settled = () => lastSent;
  * Makes a change: shows it at once if `apply` is given, sends it, and reports it in the history's words with an undo
  * button. `message` returns a text in their place, `announcement` one for screen readers that says more, `note` a
  * sentence that follows, `offered` the button of the toast, by default one that undoes the operation, if any. With
- * `isSeen` there is no toast unless a sentence follows: the change is only announced.
+ * `isSeen`, which can be a function to ask once the board has the change, there is no toast unless a sentence follows: the
+ * change is only announced.
  * Resolves with the first of the todos, or of other things, that it was about; or rejects after showing the failure; with
  * `quiet`, the caller shows it.
  */
@@ -38,11 +39,11 @@ export async function change(request, options = {}) {
     if (operation) ownOperations.add(operation);
     const todos = value.todos ?? [];
     overlay?.confirm(sequence, todos);
-    if (overlay || todos.length) updateTo(sequence);
+    const loaded = overlay || todos.length ? updateTo(sequence) : undefined;
     const parts = message ? [message(value)] : value.said?.parts ?? [];
     const notes = [note?.(value), ...followUps(value)].filter(Boolean).map((text) => ` · ${text}`);
     const text = announcement?.() ?? plainText(parts);
-    if (isSeen && !notes.length) {
+    if (!notes.length && (typeof isSeen === "function" ? await loaded?.then(isSeen) : isSeen)) {
       withdrawOffer();
       announce(text);
     } else if (parts.length) {

@@ -65,14 +65,14 @@ export const labelled = (labels, { add: added = [], remove: removed = [] }) => [
  * @param {string} field
  * @param {string | null} to
  */
-export function setField(todos, field, to) {
+export function setField(todos, field, to, isSeen) {
   const seen = (left) => (left.length === 1 ? left[0][field]
     : Object.fromEntries(left.map((todo) => [todo.id, todo[field]])));
   const isOverdue = field === "due" && to !== null && to.slice(0, 10) < today();
   const fields = field === "due" ? { due: to, overdue: isOverdue } : { [field]: to };
   return changeEach(todos, (left) => send("PATCH", pathOf(left), { [field]: { from: seen(left), to } }), {
     apply: (board) => mapped(board, todos, (todo) => ({ ...todo, ...fields })),
-    quiet: true,
+    quiet: true, isSeen,
   });
 }
 

@@ -17,7 +17,7 @@ import { setField, setLabels, setStatus } from "../board/todos.js";
  * @typedef {object} Target
  * @property {Record<string, any>} values
  * @property {Todo[]} [todos]
- * @property {(field: string, to: any) => Promise<boolean> | void} set
+ * @property {(field: string, to: any, isSeen?: () => boolean) => Promise<boolean> | void} set
  * @property {Partial<import("../lib/dates.js").DateOptions>} [dates]
  */
 
@@ -191,7 +191,7 @@ export const property = (/** @type {string} */ name) => properties.find((each) =
  * @returns {Target}
  */
 export function targetOf(todos) {
-  return { todos, values: commonValues(todos), set: (field, to) => setOn(todos, field, to) };
+  return { todos, values: commonValues(todos), set: (...change) => setOn(todos, ...change) };
 }
 
 function commonValues(todos) {
@@ -203,11 +203,11 @@ function commonValues(todos) {
 }
 
 /** Resolves to whether the change was made; a toast shows why if it wasn't. */
-async function setOn(todos, field, to) {
+async function setOn(todos, field, to, isSeen) {
   try {
     if (field === "status") return await setStatus(todos, to);
     if (field === "labels") await setLabels(todos, to);
-    else await setField(todos, field, to);
+    else await setField(todos, field, to, isSeen);
     return true;
   } catch (failure) {
     if (field !== "labels") toastError(withPresent(failure, field));
