@@ -115,7 +115,12 @@ export function dragged(chip, drop) {
   return {
     count: 1,
     scrollers: () => [byID("page"), document.scrollingElement],
-    aim: (x, y) => aim(document.elementFromPoint(x, y)?.closest("[data-drop]")),
+    aim(x, y) {
+      const under = document.elementFromPoint(Math.min(x, innerWidth - 1), Math.min(y, innerHeight - 1));
+      const area = under?.closest("[data-drop]");
+      // Beside the days, where scrolling can take the pointer, it stays on the last one.
+      if (area || !under?.closest("#page")) aim(area);
+    },
     end(isDropped) {
       const day = aimed?.dataset.drop;
       aim(undefined);
