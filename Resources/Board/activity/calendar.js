@@ -7,6 +7,7 @@ import {
 } from "../lib/text.js";
 import { find, onShown, shownQuery, today } from "../board/board.js";
 import { allowDragging } from "../board/drag.js";
+import { withoutValues } from "../board/query.js";
 import { openNewTodo } from "../todo/add.js";
 import { chipItem, dayOfChip, dragged, entriesByDay, forgetChips, keyOf, moveChip } from "./chips.js";
 import { figuresOf, isKnown, loadFigures, onFigures, showSpan } from "./days.js";
@@ -32,7 +33,7 @@ export const calendarPage = {
   isShown: (rest) => shown?.rest === rest,
 
   show(container, rest) {
-    shown = { container };
+    shown = { container, selected: history.state?.selected };
     container.append(actions(viewOf(rest)), element("div", { class: "calendar-page" }));
     container.addEventListener("keydown", onKey);
     container.addEventListener("focusin", ({ target }) => moveStop(target));
@@ -94,7 +95,7 @@ function update(rest) {
   const hadFocus = page.contains(document.activeElement);
   page.replaceChildren(
     element("section", {},
-      shownQuery() && element("p", { class: "none" }, t("onlyMatching")),
+      element("p", { class: "none" }, t("onlyMatching")),
       element("table", { class: `calendar ${view.week ? "week" : "month"}`, "aria-label": titleOf(view) },
         element("thead", {}, element("tr", {}, weeks[0].map((day) =>
           element("th", { scope: "col" }, shortWeekday(day))))),
@@ -174,6 +175,8 @@ const isSelecting = () => Boolean(!isWide.matches && shown.view.month);
 function select(event, day) {
   event.preventDefault();
   shown.selected = day;
+  // For Back from that day's page.
+  history.replaceState({ ...history.state, selected: day }, "");
   fill();
 }
 
@@ -182,6 +185,7 @@ function fill() {
   const focused = /** @type {HTMLElement} */ (document.activeElement);
   const list = focused.closest(".chips");
   const days = entriesByDay();
+  inside(shown.container, ".none").hidden = !withoutValues(shownQuery(), "sort");
   for (const [day, cell] of shown.cells) {
     const entries = days.get(day) ?? [];
     const most = shown.view.week ? mostInList : entries.length > mostInMonth + 1 ? mostInMonth : mostInMonth + 1;

@@ -190,12 +190,23 @@ test("on a phone a month has numbers, and a day's todos are below", withPage("ca
   await page.click(`${cell("2026-11-26")} .day-link`);
   assert.deepEqual([page.place, page.texts(".below .chip")], ["calendar", ["Two", "Three"]]);
   assert.equal(page.$$(".calendar .chip").length, 0);
+  // Back from the page of that day.
+  await page.click(".below .day-link");
+  assert.equal(page.place, "activity/2026-11-26");
+  await page.back();
+  assert.deepEqual([page.place, page.texts(".below .chip")], ["calendar", ["Two", "Three"]]);
 }));
 
 test("a search shows its todos alone, and says so", withPage("calendar-search", {
   prepare: ["add One", "add Two"], at: "?q=One#calendar",
 }, async (page) => {
   assert.deepEqual([page.texts(".chip"), page.isShown("#page .none")], [["One"], true]);
+}));
+
+test("a search that only sorts hides no todo", withPage("calendar-sorted", {
+  prepare: ["add One", "add Two"], at: "?q=Sort:due#calendar",
+}, async (page) => {
+  assert.deepEqual([page.texts(".chip"), page.isShown("#page .none")], [["One", "Two"], false]);
 }));
 
 test("a day to come tells what is planned and due, and marks nothing as carried over", withPage("calendar-ahead", {
