@@ -21,7 +21,7 @@ import { dayText } from "./pointer.js";
 // More todos of a day are counted.
 const mostInMonth = 3;
 const mostInList = 100;
-const isWide = matchMedia("(min-width: 761px)");
+const isNarrow = matchMedia("(max-width: 47.5em)");
 
 /** The shown page: its container, its view, the cells of its days, and the chip that is shown in any case. */
 let shown;
@@ -52,7 +52,7 @@ onShown(() => {
   else if (shown) fill();
 });
 onFigures(() => { if (shown) fill(); });
-isWide.addEventListener("change", () => { if (shown) fill(); });
+isNarrow.addEventListener("change", () => { if (shown) fill(); });
 
 allowDragging(byID("page"), ".chip", (chip) => dragged(chip, (day) => {
   keep(chip);
@@ -170,7 +170,7 @@ function makeDay(day, tag) {
 }
 
 /** A narrow month has only numbers: a press shows a day's todos below. */
-const isSelecting = () => Boolean(!isWide.matches && shown.view.month);
+const isSelecting = () => Boolean(isNarrow.matches && shown.view.month);
 
 function select(event, day) {
   event.preventDefault();

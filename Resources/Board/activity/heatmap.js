@@ -11,8 +11,11 @@ const top = 15;
 /** A square with round corners; drawn after a move to its top left corner. */
 const outline = "m2 0h7q2 0 2 2v7q0 2-2 2h-7q-2 0-2-2v-7q0-2 2-2z";
 
-/** As many weeks as fit into a width. */
-export const weeksIn = (width) => Math.floor((width - left + step - size) / step);
+/** As many weeks as fit into a width in pixels. Drawings grow with the browser's font size. */
+export function weeksIn(width) {
+  const scale = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
+  return Math.floor((width / scale - left + step - size) / step);
+}
 
 /** The shown days. @type {WeakMap<SVGSVGElement, DayFigures[]>} */
 const shown = new WeakMap();
@@ -43,8 +46,8 @@ export function drawHeatMap(map, metric, days, today) {
   const todayIndex = days.findIndex(({ date }) => date === today);
   // Leave room so that the frame of today isn't clipped.
   map.setAttribute("viewBox", `0 0 ${width + 1} ${height + 1}`);
-  map.setAttribute("width", String(width + 1));
-  map.setAttribute("height", String(height + 1));
+  map.setAttribute("width", `${(width + 1) / 16}rem`);
+  map.setAttribute("height", `${(height + 1) / 16}rem`);
   map.setAttribute("aria-label", nameOf(metric, days, today));
   map.replaceChildren(
     ...monthNames(first, weeks), ...weekdayNames(first),
@@ -92,6 +95,6 @@ function squares(shades) {
   const width = shades.length * step - (step - size);
   return svg("svg", {
     class: "shades", "aria-hidden": "true", viewBox: `-1 -1 ${width + 2} ${size + 2}`,
-    width: width + 2, height: size + 2,
+    width: `${(width + 2) / 16}rem`, height: `${(size + 2) / 16}rem`,
   }, shades.map((shade, index) => svg("path", { class: shade, d: `M${index * step} 0${outline}` })));
 }
