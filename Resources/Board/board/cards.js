@@ -1,5 +1,5 @@
 // @ts-check
-import { element, fitCount, icon, inside, visible } from "../lib/dom.js";
+import { element, fitting, icon, inside, visible } from "../lib/dom.js";
 import { dayOf, nearDay, nearMoment, t, timeOf } from "../lib/text.js";
 import { palette } from "./catalog.js";
 import { qualifier } from "./query.js";
@@ -90,7 +90,7 @@ export function labelPill(name, attributes = {}) {
 const lines = new WeakMap();
 // A size is reported once a line is laid out, and again when it changes. All are measured before any changes.
 const lineSizes = new ResizeObserver((entries) =>
-  entries.map(({ target }) => [target, measured(target)]).forEach(([line, count]) => showParts(line, count)));
+  entries.map(({ target }) => [target, measured(target)]).forEach(([line, fits]) => showParts(line, fits)));
 const mostNamed = 50;
 
 /** @param {(HTMLElement | undefined)[]} parts */
@@ -101,18 +101,18 @@ function fitted(parts, others = []) {
   return line;
 }
 
-/** The number of a line's parts that fit. */
+/** Whether each of a line's parts fits. */
 function measured(line) {
   const [parts, others] = lines.get(line);
   const { columnGap, fontSize } = getComputedStyle(line);
   const widths = parts.map((part) => part.getBoundingClientRect().width + parseFloat(columnGap));
-  return fitCount(widths, line.clientWidth + parseFloat(columnGap), 2.5 * parseFloat(fontSize), others.length > 0);
+  return fitting(widths, line.clientWidth + parseFloat(columnGap), 2.5 * parseFloat(fontSize), others.length > 0);
 }
 
-function showParts(line, count) {
+function showParts(line, fits) {
   const [parts, others] = lines.get(line);
-  parts.forEach((part, index) => part.classList.toggle("left-out", index >= count));
-  const names = parts.slice(count).map((part) =>
+  parts.forEach((part, index) => part.classList.toggle("left-out", !fits[index]));
+  const names = parts.filter((_, index) => !fits[index]).map((part) =>
     part.dataset.filter || !part.title ? part.textContent : part.title).concat(others);
   line.querySelector(".others")?.remove();
   if (!names.length) return;

@@ -95,17 +95,17 @@ export function icon(name) {
 }
 
 /**
- * The number of parts that fit in a line beside the number of the others, if there are any.
+ * Whether each part fits in a line, after those before it that do, beside the number of the others, if there are any.
  * @param {number[]} widths In pixels with the gap after each, as the others.
  * @param {number} room
  * @param {number} reserve The room of the number.
  * @param {boolean} hasOthers Whether there are others anyway.
  */
-export function fitCount(widths, room, reserve, hasOthers) {
-  const total = (count) => widths.slice(0, count).reduce((sum, width) => sum + width, 0);
+export function fitting(widths, room, reserve, hasOthers) {
+  const total = widths.reduce((sum, width) => sum + width, 0);
   // Rounding must not count a part that fits.
-  if (!hasOthers && total(widths.length) <= room + 0.5) return widths.length;
-  return widths.filter((_, index) => total(index + 1) + reserve <= room).length;
+  let left = hasOthers || total > room + 0.5 ? room - reserve : Infinity;
+  return widths.map((width) => width <= left && (left -= width) >= 0);
 }
 
 /**

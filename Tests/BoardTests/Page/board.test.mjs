@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { withPage } from "./openpage.mjs";
 import { importPage } from "./page.mjs";
 
-const { fitCount } = await importPage("lib/dom.js");
+const { fitting } = await importPage("lib/dom.js");
 
 const todos = (count) => Array.from({ length: count }, (_, index) => `add Todo${index + 1}`);
 const select = async (page, ...ids) => {
@@ -68,15 +68,16 @@ test("a phone shows one column, which a tab, its keys or a moved card turns to",
   assert.deepEqual([shown(), focused(page)], ["Todo 1", "2"]);
 }));
 
-test("parts of a line that don't fit beside the number of the others are counted", () => {
-  const count = (widths, room, hasOthers = false) => fitCount(widths, room, 20, hasOthers);
-  assert.equal(count([30, 30, 30], 90), 3);
-  assert.equal(count([30, 30, 30.4], 90), 3);
-  assert.equal(count([30, 30, 30], 90, true), 2);
-  assert.equal(count([30, 30, 30], 89), 2);
-  assert.equal(count([30, 30, 30], 79), 1);
-  assert.equal(count([100, 10], 60), 0);
-  assert.equal(count([], 60), 0);
+test("each part of a line that fits beside the number of the others is shown", () => {
+  for (const [widths, room, shown, hasOthers = false] of /** @type {any[]} */ ([
+    [[30, 30, 30], 90, "30,30,30"], [[30, 30, 30.4], 90, "30,30,30.4"], [[30, 30, 30], 90, "30,30", true],
+    [[30, 30, 30], 89, "30,30"], [[30, 30, 30], 79, "30"], [[100, 10], 60, "10"], [[], 60, ""], [[100], 60, ""],
+    // One that is too long hides none after it.
+    [[15, 300, 20, 10], 100, "15,20,10"], [[15, 50, 30, 10, 300], 100, "15,50,10"],
+  ])) {
+    const fits = fitting(widths, room, 20, hasOthers);
+    assert.equal(widths.filter((_, index) => fits[index]).join(), shown, `${widths} in ${room}`);
+  }
 });
 
 test("todos done before today are listed in pages below those of today, as far as a search finds them", withPage("older", {
