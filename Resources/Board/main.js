@@ -170,8 +170,9 @@ function eachMinute() {
 
 onRecovery(() => {
   refresh();
-  refreshPage();
-  loadSync();
+  // All that others may have changed meanwhile, or that couldn't be loaded.
+  if (present()) showChange({ todos: null, kinds: [] });
+  else loadSync();
 });
 retryWith(refresh);
 // If the server can't be reached, the next request reports it.

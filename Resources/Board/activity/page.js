@@ -12,10 +12,8 @@ import { drawHeatMap, legendOf } from "./heatmap.js";
 // The page "activity": a year of both figures, or a day. The place says which: "activity", "activity/2025" or
 // "activity/2026-11-21".
 
-/** The shown page: its container, and the year or day in the place. */
+/** The shown page: its container, the year or day in the place, and, once known, the first commit's or command's day. */
 let shown;
-/** The year of the first commit or command, once it is known. @type {number | undefined} */
-let firstYear;
 
 /** @type {import("../pages/pages.js").Page} */
 export const activityPage = {
@@ -38,7 +36,7 @@ const isYear = (text) => /^\d{4}$/.test(text) && text >= "1970" && text <= today
 
 const titleOf = (day) => (day.slice(0, 4) === today()?.slice(0, 4) ? longDate(day) : fullDate(day));
 
-onFigures(() => { if (shown) draw(); });
+onFigures(() => { if (shown) draw(); loadFirstYear(); });
 
 /** Shows another part of the page. */
 function update(rest) {
@@ -48,16 +46,13 @@ function update(rest) {
   showSpan("page year", day ? undefined : yearSpan(year));
   loadFigures();
   draw();
-  if (!day) loadFirstYear();
 }
 
 async function loadFirstYear() {
+  if (!shown || shown.day || shown.first !== undefined) return;
   try {
     const { first } = await get("/api/activity/first");
-    const year = first ? Number(first.slice(0, 4)) : undefined;
-    if (year === firstYear) return;
-    firstYear = year;
-    if (shown) draw();
+    if (shown) { shown.first = first; draw(); }
   } catch {
     // The banner reports a lost connection.
   }
@@ -120,7 +115,7 @@ function totalLines({ commits, percent, done, total, activeDays, best, longestSt
 
 function yearChooser(year) {
   const last = Number(today().slice(0, 4));
-  const first = Math.min(firstYear ?? last, Number(year ?? last), last);
+  const first = Math.min(Number(shown.first?.slice(0, 4) ?? last), Number(year ?? last), last);
   const years = [...Array(last - first + 1).keys()].map((index) => String(last - index));
   return element("select", {
     id: "activity-year", "aria-label": t("year"),

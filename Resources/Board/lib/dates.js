@@ -221,7 +221,7 @@ class DatePicker {
   #showMeaning(text, kind) {
     showText(this.#meaning, text);
     this.#meaning.className = `date-meaning ${kind}`;
-    this.#words.setAttribute("aria-invalid", String(kind === "failed"));
+    this.#words.setAttribute("aria-invalid", String(kind === "failed" && text !== ""));
     placePopup();
   }
 

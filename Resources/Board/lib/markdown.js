@@ -2,16 +2,16 @@
 import { element } from "./dom.js";
 import { linked, markdownTree, tickedText } from "./markdowntree.js";
 import { linkTo } from "./routes.js";
+import { onRecovery } from "./server.js";
 import { t } from "./text.js";
 
 /** The module, once it is loaded. */
 let library;
 
-// 147 KB, needed only once a todo with notes or comments is opened.
-async function loadMarkdown() {
-  const path = "/lib/vendor/markdown-it.js";
-  library = await import(path);
-}
+// 147 KB, needed only once a todo with notes or comments is opened; without a connection, once that is back.
+const loadMarkdown = (path = "/lib/vendor/markdown-it.js") => import(path).then((loaded) => { library = loaded; },
+  // Browsers remember an address that couldn't be loaded.
+  () => new Promise((resolve) => { onRecovery(() => resolve(loadMarkdown(`${path}#`))); }));
 
 /** @typedef {(change: (text: string) => string) => void} TextChange Changes the text as it is now. */
 
@@ -41,7 +41,7 @@ export function markdown(text, change) {
   };
   draw(beginning);
   // The text as typed is readable, too.
-  if (!library) loadMarkdown().then(() => draw(beginning), () => {});
+  if (!library) loadMarkdown().then(() => draw(beginning));
   return block;
 }
 

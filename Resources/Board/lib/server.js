@@ -1,5 +1,5 @@
 // @ts-check
-import { byID, showText } from "./dom.js";
+import { byID, showText, topDialog } from "./dom.js";
 import { t } from "./text.js";
 import { errorSentence } from "./phrases.js";
 
@@ -62,14 +62,21 @@ export function setConnection(next) {
   // Only a new session helps, whether or not the server is still running. Silence is nothing new of one that is lost.
   if (next === state || (next === "lost" && state === "ended") || (next === "silent" && state !== "connected")) return;
   state = next;
-  showText(banner, stateText());
+  placeBanner();
+  showText(banner, { silent: t("serverSilent"), lost: t("connectionLost"), ended: t("sessionEnded") }[state]);
   if (state !== "connected") return reachable.abort();
   reachable = new AbortController();
   recoveryListeners.forEach((listener) => listener());
 }
 
-const stateText = () =>
-  ({ connected: undefined, silent: t("serverSilent"), lost: t("connectionLost"), ended: t("sessionEnded") })[state];
+/** Keeps the banner below the bar, or in the open modal dialog, outside of which nothing can be read. */
+function placeBanner() {
+  const dialog = topDialog() ?? null;
+  if (dialog === banner.closest("dialog")) return;
+  if (dialog) dialog.prepend(banner);
+  else byID("topbar").after(banner);
+}
+for (const name of ["toggle", "close"]) document.addEventListener(name, placeBanner, true);
 
 setInterval(() => {
   if (state === "lost" && document.visibilityState === "visible") retry();
@@ -84,20 +91,22 @@ export const signals = /** @type {any} */ (AbortSignal);
 // In milliseconds. A server that hangs must not leave the page waiting forever.
 const timeout = 20_000;
 
-/** A failed request, with a message in the user's language. */
+/**
+ * A failed request, with a message in the user's language; none if the server can't be reached or knows no session, so
+ * that it can't have made the change: the banner alone says that.
+ */
 class Failure extends Error {
   /**
-   * @param {number} status
+   * @param {number} status 0 without an answer.
    * @param {{ error?: { code?: string, message: string }, present?: Record<string, any> }} body
    */
-  constructor(status, body) {
-    super(body.error ? errorSentence(body.error.message) : t("requestFailed", { status: String(status) }));
+  constructor(status, { error, present = {} }) {
+    super(status === 401 || !(status || error) ? ""
+      : error ? errorSentence(error.message) : t("requestFailed", { status: String(status) }));
     this.status = status;
-    this.code = body.error?.code;
-    /** Whether the server can't be reached or knows no session, so that it can't have made the change. */
-    this.isUnreached = status === 401;
+    this.code = error?.code;
     /** After a conflict: the current values. */
-    this.present = body.present ?? {};
+    this.present = present;
   }
 }
 
@@ -152,8 +161,7 @@ async function request(address, options) {
     // A request that was sent and then aborted may have been answered.
     const isUnknown = options.method && !isUnsent && options.signal.aborted;
     if (state !== "silent") setConnection("lost");
-    const message = isUnknown ? t("writeTimedOut") : stateText();
-    throw Object.assign(new Failure(0, message ? { error: { message } } : {}), { isUnreached: !isUnknown });
+    throw new Failure(0, isUnknown ? { error: { message: t("writeTimedOut") } } : {});
   }
   setConnection(response.status === 401 ? "ended" : "connected");
   if (!response.ok) throw new Failure(response.status, value ?? {});

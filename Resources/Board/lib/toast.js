@@ -31,11 +31,11 @@ export function toast(text, action, nodes = [text]) {
 
 /**
  * Shows and announces an error, until the user opens another page; the banner alone reports a lost connection.
- * @param {{ message: string, isUnreached?: boolean, status?: number }} error Without an answer (the status 0), it ends
- *   when the connection is back.
+ * @param {{ message: string, status?: number }} error Without an answer (the status 0), it ends when the connection is
+ *   back.
  */
-export function toastError({ message, isUnreached = false, status }) {
-  if (isUnreached) return;
+export function toastError({ message, status }) {
+  if (!message) return;
   showToast(message, [icon("overdue"), element("span", {}, message)],
     { kind: status === 0 ? "failed unanswered" : "failed" });
 }

@@ -210,7 +210,7 @@ export class Composer {
         if (!isDialog) this.#reopen(name);
         showText(this.#error, failure.message);
         this.#title.focus();
-      } else {
+      } else if (failure.message) {
         const text = t("restore", { title: sent.values.title });
         toast(failure.message, { text, run: () => this.#reopen(name) });
       }

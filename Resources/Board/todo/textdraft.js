@@ -147,6 +147,7 @@ export class TextDraft {
     failed?.();
     const theirs = failure.status === 409 ? Object.values(failure.present)[0] : undefined;
     this.#showError(theirs === undefined ? failure.message : t("changedMeanwhile"));
+    if (isLive && !failure.message) this.note.hidden = false;
     if (theirs === undefined) return isLive ? undefined : field.focus();
     return this.#ask(theirs);
   }

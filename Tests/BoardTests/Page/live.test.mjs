@@ -104,6 +104,57 @@ test("a lost connection is reported and recovers automatically", withPage("lost"
   assert.equal(page.cards("doing"), "1");
 }));
 
+test("a lost connection is said by the banner alone, and what couldn't be loaded is loaded once it is back", withPage("lost-anywhere", {
+  prepare: [["add", "One", "--notes", "**Bold**"], "add Two", "project add --name api", "label add bug"],
+}, async (page) => {
+  const { loadLibrary } = page.window;
+  const said = () => page.texts(".form-error, .field-error, .date-meaning, #page .none, #toast").join("");
+  await page.show("projects");
+  await page.click(".project-card[data-name=api] a");
+  page.isOffline = true;
+  page.window.loadLibrary = async () => { throw new TypeError("offline"); };
+  await page.fill("#page [name=memo]", "Typed");
+  assert.match(banner(page), /connection/);
+  // Beside the field, only its buttons say that it isn't saved.
+  assert.ok(page.isShown("#page .draft-note:not([hidden]) .save"));
+  await page.show("labels");
+  await page.click(".add-entry");
+  await page.fill("#page [name=name]", "docs");
+  await page.save("#page [name=name]");
+  await page.show("");
+  await page.click("#add");
+  await page.fill("#new-todo [name=title]", "Typed");
+  await page.save("#new-todo [name=title]");
+  // In a dialog nothing outside can be read.
+  assert.ok(page.isShown("#new-todo #connection"));
+  assert.equal(page.the("#new-todo [name=title]").value, "Typed");
+  assert.equal(said(), "");
+  await page.press("Escape");
+  assert.ok(page.isShown("body > #connection"));
+  await page.open("1");
+  assert.equal(page.text("#panel .notes-text .as-typed"), "**Bold**");
+  await page.edit("title", "Uno");
+  await page.save("#panel [name=title]");
+  assert.equal(page.the("#panel [name=title]").value, "Uno");
+  await page.click("#panel [data-property=due]");
+  await page.type("fri");
+  await page.pass(200);
+  await page.press("Escape");
+  page.window.location.hash = "activity/2026-11-25";
+  await page.settle();
+  assert.equal(said(), "");
+  page.isOffline = false;
+  page.window.loadLibrary = loadLibrary;
+  await page.pass(1500);
+  assert.equal(banner(page), "");
+  assert.notEqual(page.text(".day-view"), "");
+  assert.equal(page.text("#panel .notes-text strong"), "Bold");
+  await page.show("");
+  await page.open("1");
+  await page.save("#panel [name=title]");
+  assert.equal(page.text("#panel-title"), "Uno");
+}));
+
 test("a stream that ends is opened again, ever later while there is none", withPage("stream", { prepare: two }, async (page) => {
   assert.equal(page.streamCount, 1);
   page.isOffline = true;

@@ -132,6 +132,7 @@ function addDialogs(window) {
     showModal() {
       this.setAttribute("data-modal", "");
       this.show();
+      window.setTimeout(() => this.dispatchEvent(new window.Event("toggle")));
     },
     close(value) {
       if (!this.open) return;
