@@ -1,15 +1,17 @@
 // @ts-check
 import { announce, byID, element, inside } from "../lib/dom.js";
 import { openDatePicker } from "../lib/dates.js";
-import { capitalized } from "../lib/phrases.js";
+import { capitalized, errorSentence } from "../lib/phrases.js";
 import { openOnce } from "../lib/popups.js";
 import { get, send } from "../lib/server.js";
 import { nearDay, nearMoment, t } from "../lib/text.js";
 import { toastError } from "../lib/toast.js";
 import { shownQuery, today } from "../board/board.js";
 import { change } from "../board/change.js";
+import { draft, draftNote, dropDraft, keepDraft } from "./drafts.js";
 
-// The review of a day: what it has left open, and a decision for each todo, with the keys of `ootd review`.
+// The review of a day: what it has left open, and a decision for each todo, with the keys of `ootd review`. Decisions
+// are kept as a draft until they are saved or discarded.
 
 /**
  * A decision: its key, its words, and the change of a field that it stands for; none leaves the todo as it is.
@@ -39,18 +41,22 @@ export const openReview = () => get("/api/review", { query: { date: today() } })
 
 /** @param {{ date: string, heading: string, left: Todo[], choices: Choice[] }} answer */
 function showReview({ date, heading, left, choices }) {
+  const name = `review:${date}`;
   const rows = left.map(rowOf);
+  const note = draftNote(() => { dropDraft(name); dialog.close(); openReview(); });
   const finish = element("button", { type: "submit", class: "primary" }, t(left.length ? "save" : "close"));
   const dialog = element("dialog", { id: "review-sheet", "aria-labelledby": "review-heading" },
     element("form", { method: "dialog", onsubmit: save, onkeydown: onKey },
-      element("h2", { id: "review-heading" }, heading),
+      element("h2", { id: "review-heading" }, heading), note,
       element("ul", {}, rows.map(({ node }) => node)),
       element("div", { class: "actions" },
         left.length > 0 && element("button", {
           type: "button", class: "cancel", onclick: () => dialog.close(),
         }, t("cancel")), finish)));
+  for (const row of rows) mark(row, draft(name)?.[row.todo.id]);
+  note.hidden = !rows.some(({ choice }) => choice);
   openOnce(dialog);
-  (rows[0]?.node ?? finish).focus();
+  (rows.find(({ choice }) => !choice)?.node ?? finish).focus();
 
   /** @returns {{ todo: Todo, node: HTMLElement, choice?: Choice }} */
   function rowOf(/** @type {Todo} */ todo) {
@@ -58,7 +64,7 @@ function showReview({ date, heading, left, choices }) {
     const facts = due ? t("dueOn", { when: nearMoment(due, today()) })
       : day && t("plannedOn", { when: nearDay(day, today()) });
     const press = (key, text, action) => element("button", {
-      type: "button", "data-key": key, "aria-pressed": "false", "aria-keyshortcuts": key, onclick: action,
+      type: "button", "data-key": key, "aria-keyshortcuts": key, onclick: action,
     }, element("span", {}, capitalized(text)), element("kbd", { "aria-hidden": "true" }, key));
     const buttons = choices.map((choice) => press(choice.key, choice.text, () => decide(row, choice)));
     buttons.splice(1, 0, press(dayKey, t("pickDay"), ({ currentTarget }) => pickDay(currentTarget, row)));
@@ -76,14 +82,19 @@ function showReview({ date, heading, left, choices }) {
     });
   }
 
-  function decide(row, /** @type {Choice} */ choice) {
-    const { key, text } = choice;
+  function mark(row, /** @type {Choice | undefined} */ choice) {
     row.choice = choice;
     for (const node of row.node.querySelectorAll("button")) {
-      node.setAttribute("aria-pressed", String(node.dataset.key === key));
+      node.setAttribute("aria-pressed", String(node.dataset.key === choice?.key));
     }
-    inside(row.node, `[data-key=${dayKey}] span`).textContent = key === dayKey ? capitalized(text) : t("pickDay");
-    announce(`${row.todo.title}: ${text}`);
+    inside(row.node, `[data-key=${dayKey}] span`).textContent =
+      choice?.key === dayKey ? capitalized(choice.text) : t("pickDay");
+  }
+
+  function decide(row, /** @type {Choice} */ choice) {
+    mark(row, choice);
+    keepDraft(name, Object.fromEntries(rows.map((each) => [each.todo.id, each.choice])));
+    announce(`${row.todo.title}: ${choice.text}`);
     const open = rows.filter((each) => !each.choice);
     const next = open.find((each) => rows.indexOf(each) > rows.indexOf(row)) ?? open[0];
     (next?.node ?? finish).focus();
@@ -101,10 +112,12 @@ function showReview({ date, heading, left, choices }) {
     event.preventDefault();
   }
 
-  /** Saves the decisions as one operation. */
+  /** Saves the decisions as one operation, and says which of the finished todos still wait. */
   function save() {
     const todos = rows.filter(({ choice }) => choice && Object.keys(choice.change).length)
       .map(({ todo, choice }) => ({ id: todo.id, ...choice.change }));
-    if (todos.length) change(() => send("POST", "/api/review", { date, todos })).catch(() => {});
+    if (!todos.length) return dropDraft(name);
+    const note = ({ warnings = [] }) => warnings.map(errorSentence).join(" ");
+    return change(() => send("POST", "/api/review", { date, todos }), { note }).then(() => dropDraft(name), () => {});
   }
 }

@@ -25,11 +25,43 @@ test("from its time on, a day is reviewed with a key for each todo, as one chang
   await page.pass(200);
   await page.press("Enter");
   assert.equal(pressed(page), "dtlw");
+  // Decisions are kept until they are saved or discarded.
+  await page.press("Escape");
+  await page.reload();
+  await page.pass(31 * 60_000);
+  await page.click("#review");
+  assert.deepEqual([pressed(page), page.text("#review-sheet [data-key=w][aria-pressed=true] span")], ["dtlw", "Fri"]);
+  assert.equal(page.active.textContent, "Save");
+  assert.ok(page.isShown("#review-sheet .draft-note"));
+  page.answers["POST /api/review"] = () => ({ status: 500, value: { error: { message: "Disk full" } } });
+  await page.click("#review-sheet .primary");
+  delete page.answers["POST /api/review"];
+  await page.click("#review");
+  assert.equal(pressed(page), "dtlw");
+  page.sent.length = 0;
   await page.click("#review-sheet .primary");
   assert.deepEqual(page.sent.filter((request) => request.includes("review")), ["POST /api/review"]);
   assert.deepEqual([page.cards(), page.cards("done")], ["1,2,3,5", "4"]);
   await page.press("Control z");
   assert.deepEqual([page.cards(), page.cards("done")], ["1,2,3,4,5", ""]);
+}));
+
+test("a review says which of the todos that it finishes still wait, and its decisions can be discarded", withPage("review-waiting", {
+  prepare: ["add One", "add Two --after 1", "add Three --after 2", "config set reviewAt 00:00"],
+}, async (page) => {
+  await page.click("#review");
+  for (const key of ["x", "d", "d"]) await page.press(key);
+  await page.press("Escape");
+  await page.click("#review");
+  await page.click("#review-sheet .discard");
+  assert.equal(pressed(page), "");
+  assert.equal(page.isShown("#review-sheet .draft-note"), false);
+  for (const key of ["l", "d", "d"]) await page.press(key);
+  await page.click("#review-sheet .primary");
+  assert.match(page.toast, / · 2 still waits for 1 \(One\)\./);
+  assert.doesNotMatch(page.toast, /3 still/);
+  await page.click("#review");
+  assert.equal(pressed(page), "");
 }));
 
 test("a review without a decision changes nothing", withPage("review-none", {
