@@ -119,6 +119,7 @@ function openNaming(anchor, query) {
   });
   const save = async (event) => {
     event.preventDefault();
+    if (!name.value.trim()) return showText(error, t("nameMissing"));
     try {
       const view = await change(() => send("POST", "/api/views", { name: name.value.trim(), query }), { quiet: true });
       closePopup({ returnsFocus: true });
@@ -127,7 +128,7 @@ function openNaming(anchor, query) {
       showText(error, failure.message);
     }
   };
-  const form = element("form", { class: "menu", onsubmit: save, onkeydown: keepInside },
+  const form = element("form", { class: "menu", novalidate: true, onsubmit: save, onkeydown: keepInside },
     element("code", {}, query), name, error,
     element("button", { type: "submit", class: "primary" }, t("save")));
   if (openPopup(anchor, form)) name.focus();

@@ -106,6 +106,7 @@ export class EntryForm {
     const { draftName, save, saved } = this.#options;
     const values = Object.fromEntries(this.#controls.map(({ name, type, value }) =>
       [name, (readers[type] ?? String)(value)]));
+    if (!values.name) return showText(this.#error, t("nameMissing"));
     let answer;
     try {
       answer = await save(values, this.#gone.hidden ? this.#entry : undefined);

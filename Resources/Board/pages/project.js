@@ -33,6 +33,7 @@ export function projectView(container, shownName) {
 
   /** @param {Record<string, any>} changes */
   async function save(changes, quiet = true) {
+    if (changes.name?.to === "") throw new Error(t("nameMissing"));
     project = await change(() => send("PATCH", path(), changes), { quiet });
     follow(project.name);
     showFields();

@@ -367,6 +367,8 @@ test("a query is saved as a view, which is found by its name as it was saved", w
   for (const [name, query] of [["bugs", "@bugs"], ['a "b"', '@"a \\"b\\""'], ["@at", "@at"]]) {
     await page.search("label:bug");
     await chooseFilter(page, "Save as a view");
+    await page.press("Enter");
+    assert.equal(page.text(".popup .form-error"), "Enter a name.");
     await page.type(name);
     // Tab stays in the popup.
     await page.press("Tab");

@@ -87,9 +87,13 @@ test("a taken name and an invalid colour are refused with a message", withPage("
   const error = `${added} .form-error[role=alert]`;
   await page.show("labels");
   await page.click(".add-entry");
+  await page.fill(`${added} [name=name]`, " ");
+  await page.save(`${added} [name=name]`);
+  assert.equal(page.text(error), "Enter a name.");
+  assert.deepEqual(page.sent, []);
   await page.fill(`${added} [name=name]`, "bug");
   await page.save(`${added} [name=name]`);
-  assert.notEqual(page.text(error), "");
+  assert.doesNotMatch(page.text(error), /Enter/);
   assert.equal(page.the(`${added} [name=name]`).value, "bug");
   await page.fill(`${added} [name=name]`, "docs");
   await page.fill(`${added} [name=color]`, "no colour");
@@ -190,6 +194,8 @@ test("a project is created, edited field by field, archived and deleted", withPa
   assert.match(page.window.sessionStorage["ootd-draft:project:api:start"], /"2026-13"/);
   await page.fill("#page [name=start]", "2026-09");
   await page.fill("#page [name=memo]", "Deploy on Thursdays");
+  await page.fill("#page [name=name]", " ");
+  assert.equal(page.text("#page [name=name] ~ .field-error"), "Enter a name.");
   await page.fill("#page [name=name]", "server");
   assert.equal(page.place, "projects/server");
   page.focus("#page [name=tech]");
