@@ -100,7 +100,7 @@ export function projectView(container, shownName) {
       element("h3", {}, t("openTodosHeading"), " ", element("span", { class: "count" }, String(open.length))),
       element("ul", {}, open.slice(0, todoLimit).map((todo) => element("li", {},
         element("span", { class: "card-id" }, todo.id),
-        element("a", linkTo(todo.id), todo.title),
+        element("a", { class: "todo-link", ...linkTo(todo.id) }, todo.title),
         todo.status === "doing" ? element("span", { class: "mark" }, t("status.doing")) : null))),
       element("a", { class: "all", ...linkTo("", query) }, t("showOnBoard")));
   }
