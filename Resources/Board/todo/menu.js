@@ -3,7 +3,7 @@ import { inside } from "../lib/dom.js";
 import { keyNames, t } from "../lib/text.js";
 import { openMenu } from "../lib/popups.js";
 import { toast, toastError } from "../lib/toast.js";
-import { go } from "../lib/routes.js";
+import { currentPlace, go } from "../lib/routes.js";
 import { get } from "../lib/server.js";
 import { find, present } from "../board/board.js";
 import { move, remove } from "../board/todos.js";
@@ -53,7 +53,8 @@ export const nameOf = (todos) => (todos.length === 1 ? todos[0].title : t("todoC
 export function todoActions(todos) {
   const one = todos.length === 1 ? todos[0] : undefined;
   return [
-    one ? [{ text: t("open"), icon: "open", keys: keyNames("Enter"), action: () => go(one.id) }] : [],
+    one && currentPlace() !== one.id
+      ? [{ text: t("open"), icon: "open", keys: keyNames("Enter"), action: () => go(one.id) }] : [],
     properties.map(({ name, key, icon, choose }) => ({
       text: t(name), icon, keys: key, submenu: (anchor) => choose(anchor, targetOf(todos)), field: name,
     })),

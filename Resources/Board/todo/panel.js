@@ -70,9 +70,9 @@ const commitsSection = element("section", { "aria-labelledby": "commits-heading"
 const historyHeading = element("h3", { id: "todo-history-heading", tabindex: -1 }, t("history"));
 const historyList = element("ol", { id: "todo-history" });
 
-const tool = (name, key, action, hint) => element("button", {
+const tool = (name, key, action, hint = "", attributes = {}) => element("button", {
   type: "button", class: `quiet tool-${name}`, "aria-label": t(key), title: hint ? `${t(key)} (${hint})` : t(key),
-  onclick: action,
+  onclick: action, ...attributes,
 }, icon(name));
 const tools = {
   up: tool("up", "previousTodo", () => step(-1), "K"),
@@ -82,6 +82,9 @@ const tools = {
 const panel = element("dialog", { id: "panel", "aria-labelledby": "panel-id panel-title", tabindex: -1 },
   element("div", { class: "panel-bar" }, handle, tools.up, tools.down,
     tool("link", "copyLink", () => copyLink(opened)), tool("remove", "delete", removeOpened),
+    // On phones in place of these two, in words.
+    tool("more", "moreActions", ({ currentTarget }) => openTodoMenu(currentTarget, [opened]), "",
+      { "aria-haspopup": "menu", "aria-expanded": "false" }),
     tool("close", "close", closeTodo)),
   element("div", { class: "body" },
     element("div", { class: "panel-title" }, problem, restore, title.node, issue, claim),

@@ -228,6 +228,12 @@ test("on a narrow screen the details are a dialog, and messages are in it", with
 }, async (page) => {
   await page.open("1");
   assert.ok(page.$("#panel:modal"));
+  // The style sheet shows this menu in place of two buttons.
+  await page.click("#panel .tool-more");
+  assert.equal(page.the("#panel .tool-more").getAttribute("aria-expanded"), "true");
+  assert.ok(page.entry("Copy link") && page.entry("Delete"));
+  await page.click("#panel .tool-more");
+  assert.equal(page.$("[role=menu]"), null);
   await page.edit("title", "Uno");
   await page.press("Enter");
   await page.click("#panel #toast .toast-undo");
