@@ -131,7 +131,7 @@ const quoted = (text) => `"${text.replace(/["\\]/g, " ")}"`;
 
 /** @returns {Command} */
 const opening = (/** @type {Todo} */ { id, title, status }) =>
-  ({ text: title, icon: status === "done" ? "synced" : "status", hint: id, run: () => openTodo(id) });
+  ({ text: title, icon: { done: "synced", dropped: "close" }[status] ?? "status", hint: id, run: () => openTodo(id) });
 
 function openPalette() {
   const open = byID("palette");
@@ -174,10 +174,10 @@ function openPalette() {
     if (text) timer = setTimeout(() => search(text), searchPause);
   }
 
-  /** Adds todos that aren't on the board: done before today, or not matching its search. */
+  /** Adds todos that aren't on the board: dropped, done before today, or not matching its search. */
   async function search(text) {
     const id = numberIn(text);
-    const query = { q: ["is:open,done", ...text.split(/\s+/).map(quoted)].join(" ") };
+    const query = { q: ["is:open,done,dropped", ...text.split(/\s+/).map(quoted)].join(" ") };
     // If the request fails, the board's own todos are listed.
     const answers = await Promise.allSettled([
       id ? get(`/api/todos/${id}`) : [], text.length > 1 ? get("/api/todos", { query }) : [],

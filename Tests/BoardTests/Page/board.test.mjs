@@ -657,7 +657,10 @@ test("a letter opens a property of the focused card", withPage("keys-properties"
 }));
 
 test("Control and K finds a command and a todo", withPage("palette", {
-  prepare: [["add", "Fix token refresh"], "add Two", "done 2", "view add mine is:open", "project add --name api"],
+  prepare: [
+    ["add", "Fix token refresh"], "add Two", "done 2", "view add mine is:open", "project add --name api",
+    ["add", "Gone for good"], "drop 3", ["2026-11-18T10:00", "add", "Long ago"], "2026-11-18T10:00 done 4",
+  ],
 }, async (page) => {
   page.focusCard("1");
   await page.press("Control k");
@@ -671,10 +674,11 @@ test("Control and K finds a command and a todo", withPage("palette", {
   for (const [text, title] of [
     ["fx tok", "Fix token refresh"], ["#2", "Two"], ["commits", "Go to Commits"], ["mine", "mine"],
     ["yesterday", "Yesterday"], ["friday", "Friday"], ["2026-11-02", "2026-11-02"], ["2 nov", "2 November 2026"],
-    ["doing", "Status: Doing"], ["new label", "New label"], ["archive", "Archive: api"],
+    ["gone fo", "Gone for good"], ["ong ag", "Long ago"], ["doing", "Status: Doing"], ["new label", "New label"], ["archive", "Archive: api"],
   ]) {
     await page.press("Control k");
     await page.type(text);
+    await page.pass(150);
     assert.match(page.text("#palette .active"), new RegExp(title), text);
     await page.press("Escape");
   }
