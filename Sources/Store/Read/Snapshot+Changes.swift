@@ -38,10 +38,12 @@ extension Snapshot {
         return changes
       }
       changes.commands.append(try row[2])
-      entities.formUnion(operation.affectedEntities)
-      for group in operation.undoneOrRedone {
-        let retracted = try CommandGroup(group, db)?.operations() ?? []
-        entities.formUnion(retracted.flatMap(\.affectedEntities))
+      let retracted = try operation.undoneOrRedone.flatMap {
+        try CommandGroup($0, db)?.operations() ?? []
+      }
+      for operation in [operation] + retracted {
+        entities.formUnion(operation.affectedEntities)
+        changes.kinds.formUnion(operation.createdKinds)
       }
     }
     let todos = try todos(showing: entities, limit: limit, &changes.kinds)
@@ -62,6 +64,11 @@ extension Operation {
       write.field == .todo ? write.value.string : write.field.element(of: "after")
     }
     return entities + todos.compactMap(EntityID.init(hex:))
+  }
+
+  /// The kinds of the entities that it creates: once that is undone, these are no longer in their tables.
+  fileprivate var createdKinds: [EntityKind] {
+    writes.filter { $0.field == .kind }.compactMap { $0.value.string.flatMap(EntityKind.init) }
   }
 }
 

@@ -84,6 +84,25 @@ test("a hidden tab loads what it missed when it is shown again", withPage("hidde
   assert.ok(page.asked.slice(before).includes("GET /api/labels"));
 }));
 
+test("labels, views and projects that an undo or a redo takes away or brings back are shown", withPage("undone-names", {
+  prepare: ["add One"], at: "?q=@mine",
+}, async (page) => {
+  await page.ootd("view add mine is:open");
+  assert.equal(page.isShown("#search-error"), false);
+  await page.ootd("undo");
+  assert.ok(page.isShown("#search-error"));
+  await page.ootd("redo");
+  assert.equal(page.isShown("#search-error"), false);
+  for (const command of ["label add bug", "undo", "redo"]) {
+    const before = page.asked.length;
+    await page.ootd(command);
+    assert.ok(page.asked.slice(before).includes("GET /api/labels"), command);
+  }
+  for (const command of ["milestone add v1", "undo", "block add walk --title Walk", "undo", "project add --name api", "undo"]) {
+    await page.ootd(command);
+  }
+}));
+
 // The connection
 
 test("a lost connection is reported and recovers automatically", withPage("lost", { prepare: two }, async (page) => {
