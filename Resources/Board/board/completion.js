@@ -2,7 +2,7 @@
 // How a query can go on at the cursor: `pro` as `project:`, `label:bug,do` as `label:bug,docs`.
 
 import { rank, sameName } from "../lib/fuzzy.js";
-import { qualifier, quotedValue, unquoted, viewWord, wordsOf } from "./query.js";
+import { qualifier, quotedValue, unquoted, viewWord, wordAtEnd } from "./query.js";
 
 /**
  * What the server knows of queries. A word's `text` says what it stands for. Values that are `days` can follow a sign
@@ -13,14 +13,12 @@ import { qualifier, quotedValue, unquoted, viewWord, wordsOf } from "./query.js"
  */
 
 /**
- * A suggestion: the word that it writes, what that stands for, and the query and the cursor after it. A clear one alone
- * begins with what is typed.
+ * A suggestion: the word that it writes, what that stands for, and the query and the cursor after it. A clear one is
+ * the only value that begins with what is typed. Names are never clear: what is typed may be a text to search for.
  * @typedef {{ word: string, text: string, query: string, cursor: number, isClear: boolean }} Suggestion
  */
 
 const most = 50;
-// A shorter word is rather searched than the beginning of a qualifier.
-const shortestName = 3;
 
 /**
  * The suggestions for the word at the cursor, best first; for an empty query examples.
@@ -32,7 +30,7 @@ const shortestName = 3;
 export function suggestionsFor(query, cursor, vocabulary) {
   if (!query.trim()) return examples(vocabulary);
   const before = query.slice(0, cursor);
-  const word = /\s$/.test(before) && wordsOf(`${before}x`).at(-1) === "x" ? "" : wordsOf(before).at(-1);
+  const word = wordAtEnd(before);
   const part = word && partOf(word, vocabulary);
   if (!part) return [];
   const { head, typed, known, written, isName } = part;
@@ -40,8 +38,7 @@ export function suggestionsFor(query, cursor, vocabulary) {
   const begins = known.filter((each) => sameName(each.word).startsWith(sameName(text)));
   const isWhole = begins.some((each) => sameName(each.word) === sameName(text));
   if (isWhole && !isName) return [];
-  const isLong = text.length >= (isName ? shortestName : 1);
-  const clear = begins.length === 1 && isLong && !isWhole ? begins[0] : undefined;
+  const clear = begins.length === 1 && text && !isName ? begins[0] : undefined;
   const found = isName ? begins : rank(text, known, (each) => each.word, most).map(({ item }) => item);
   const start = before.slice(0, before.length - word.length) + head;
   // The rest of the value at the cursor goes.

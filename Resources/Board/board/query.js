@@ -21,6 +21,9 @@ export const unquoted = (/** @type {string} */ value) =>
  */
 export const wordsOf = (/** @type {string} */ text) => text.match(/(?:"(?:\\.|[^"\\])*"?|[^\s"])+/g) ?? [];
 
+/** The word in which a text ends; an empty text after a space that ends one. */
+export const wordAtEnd = (/** @type {string} */ text) => wordsOf(`${text}x`).at(-1).slice(0, -1);
+
 /**
  * The values of a word with a qualifier, such as `label:bug,"in review"`; undefined for any other word.
  * @returns {string[] | undefined}

@@ -5,7 +5,7 @@ import { go } from "../lib/routes.js";
 import { get } from "../lib/server.js";
 import { t } from "../lib/text.js";
 import { suggestionsFor } from "./completion.js";
-import { toggled } from "./query.js";
+import { toggled, wordAtEnd } from "./query.js";
 import { currentQuery, onQuery, present, search, statuses } from "./board.js";
 import { keepScroll, restoreScroll } from "./columns.js";
 import { focusFirst } from "./focus.js";
@@ -17,13 +17,11 @@ const searchError = byID("search-error");
 const hint = element("p", { class: "choices-none" }, t("searchHint"));
 // In milliseconds.
 const typingPause = 120;
-const wordPause = 1000;
 let typingTimer;
-let wordTimer;
 let searching = Promise.resolve();
 // Typing updates one entry of the browser's history; earlier searches stay behind it.
 let isTyping = false;
-/** What is wrong with the query; not shown while its last word is being typed. @type {Error | undefined} */
+/** What is wrong with the query; not shown while a word is being typed. @type {Error | undefined} */
 let queryError;
 let isWordOpen = false;
 
@@ -120,14 +118,9 @@ function typed({ isComposing = false }) {
   // Don't search for half a Korean syllable.
   if (isComposing) return;
   const { value } = searchField;
-  isWordOpen = /\S$/.test(value);
+  isWordOpen = wordAtEnd(value.slice(0, searchField.selectionStart)) !== "";
   if (value.trim() !== currentQuery()) queryError = undefined;
   suggest(document.activeElement === searchField ? undefined : []);
-  clearTimeout(wordTimer);
-  wordTimer = setTimeout(() => {
-    isWordOpen = false;
-    showError();
-  }, wordPause);
   clearTimeout(typingTimer);
   typingTimer = setTimeout(searchNow, typingPause);
 }
@@ -145,11 +138,14 @@ function left(key) {
     searchNow().then(() => { if (!queryError && byID("page").hidden) focusFirst(); });
   } else if (key !== "Escape") {
     return false;
-  } else if (suggestions.list.hidden && !searchField.value) {
-    loseFocus();
-  } else if (suggestions.list.hidden) {
+  } else if (!suggestions.list.hidden) {
+    suggest([]);
+    return true;
+  } else if (searchField.value) {
     searchField.value = "";
     searchNow();
+  } else {
+    loseFocus();
   }
   endWord();
   return true;

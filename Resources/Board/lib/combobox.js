@@ -61,6 +61,8 @@ export class Combobox {
   /** @type {Entry[]} */
   #entries = [];
   #active = -1;
+  /** Whether a row was active before any key: then the arrows don't lead out of the list, past what they would choose. */
+  #isMarked = false;
   /** @type {ComboboxOptions<Entry>} */
   #options;
 
@@ -104,6 +106,7 @@ export class Combobox {
    */
   show(entries, active, none = t("noChoice")) {
     this.#entries = entries;
+    this.#isMarked = entries.includes(active);
     for (const { row } of entries) row.id ||= `option-${count += 1}`;
     this.list.replaceChildren(...entries.map(({ row }) => row));
     this.list.hidden = !entries.length;
@@ -132,7 +135,8 @@ export class Combobox {
     const { key } = event;
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const next = this.#active + ({ ArrowDown: 1, ArrowUp: -1 }[key] ?? NaN);
-    if (next >= -1 && next < this.#entries.length) this.#activate(next, { scrolls: true });
+    const last = this.#entries.length - 1;
+    if (next >= -1 && (next <= last || this.#isMarked)) this.#activate(Math.min(next, last), { scrolls: true });
     else if (this.active && ["Enter", "Tab"].includes(key)) this.#options.chosen(this.active);
     else if (this.#options.left(key) === false) return;
     event.preventDefault();
