@@ -27,6 +27,7 @@ function makeParser({ BlockParser, InlineParser, helpers, utils }) {
   // Without definitions of links, which wouldn't be shown, and entities, all that was typed stays visible.
   block.ruler.disable("reference");
   inline.ruler.disable("entity");
+  inline.ruler.before("escape", "escaped", readEscaped);
   inline.ruler.before("strikethrough", "literal", readLiteral);
   const limited = (read) => (text, start, end) => read(text, start, Math.min(end, start + maxAddressLength));
   const { parseLinkLabel, parseLinkDestination, parseLinkTitle } = helpers;
@@ -71,7 +72,7 @@ class Tree {
   children = [];
   /**
    * The open elements; `after` follows one whose signs are shown as typed.
-   * @type {{ tag?: string, className?: string, after?: string, children: MarkdownNode[] }[]}
+   * @type {{ tag?: string, href?: string, className?: string, after?: string, children: MarkdownNode[] }[]}
    */
   #open = [this];
 
@@ -124,16 +125,17 @@ class Tree {
     if (nesting > 0) {
       this.#begin(token);
     } else if (nesting < 0) {
-      const { after } = this.#open.pop();
-      if (after) this.#add(after);
-    } else if (type === "text") {
-      (isInLink ? [content] : linked(content)).forEach((node) => this.#add(node));
+      const node = this.#open.pop();
+      if (node.after) this.#add(node.after);
+      if (node.tag === "a" && isBlank(node.children.map(textOf).join(""))) node.children = [node.href];
+    } else if (type === "text" || type === "escaped") {
+      (isInLink || type === "escaped" ? [content] : linked(content)).forEach((node) => this.#add(node));
     } else if (type === "image") {
       // Showing it would report to another host that the todo is open.
       const source = token.attrGet("src");
       if (!source) this.#add(`![${content}]()`);
       else if (isInLink) this.#add(content || source);
-      else this.#add({ tag: "a", href: safeAddress(source), children: [content || source] });
+      else this.#add({ tag: "a", href: safeAddress(source), children: [isBlank(content) ? source : content] });
     } else if (tag === "code") {
       const code = { tag, children: [content.replace(/\n$/, "")] };
       this.#add(type === "code_inline" ? code : { tag: "pre", children: [code] });
@@ -162,7 +164,11 @@ class Tree {
 const asTyped = (text) => ({ tag: "p", className: "as-typed", children: linked(text) });
 
 /** @type {(node: MarkdownNode) => string} */
-const textOf = (node) => (typeof node === "string" ? node : node.children.map(textOf).join(""));
+const textOf = (node) =>
+  (typeof node === "string" ? node : node.tag === "br" ? " " : node.children.map(textOf).join(""));
+
+/** Whether a text shows nothing, such as spaces of any width. */
+const isBlank = (/** @type {string} */ text) => !/[^\s\p{Cc}\p{Cf}]/u.test(text);
 
 /** The address if it can be opened safely. */
 export function safeAddress(address) {
@@ -180,12 +186,26 @@ const pairs = "\\([^\\s()<>\"]{0,500}\\)|\\[[^\\s\\[\\]<>\"]{0,500}\\]";
 const outside = "\\s<>\"'“”‘’«»()\\[\\]`\\0-\\x1f";
 const addressRest = `(?:[^${outside}]|${pairs}){0,${maxAddressLength}}(?:[^${outside}.,;:!?*_~|]|${pairs})`;
 const address = `(?<![\\p{L}\\p{N}])https?://${addressRest}`;
+// As in commit messages, no letter or digit may precede or follow a todo's number, except those of scripts such as Korean
+// and Japanese, where a particle directly follows: `#12를`. Numbers may be joined: `#12/#13`.
+const letter = "(?:(?![\\u1100-\\u1dff\\u2000-\\u{10ffff}])\\p{L}|[\\p{N}\\p{Mn}\\p{Mc}_])";
+const number = `(?:#[1-9]\\d{0,8}[b-z]?|ootd-[1-9]\\d{0,8}[a-z]{0,4})(?!${letter})`;
 const link = new RegExp([
   "`[^`\\n]+`", address, `(?<![\\p{L}\\p{N}_./@-])(?<www>www\\.${addressRest})`,
   "(?<![\\w.+-])(?<mail>[\\w.+-]{1,64}@\\w[\\w-]{0,62}(?:\\.\\w[\\w-]{0,62}){1,8})",
-  "(?<![\\p{L}\\p{N}_&#/.-])(?:#|ootd-)(?<todo>[1-9]\\d{0,8}[a-z]{0,4})(?![\\p{L}\\p{N}_])",
+  `(?<!${letter}|[&#/.\\\\-])(?<todos>${number}(?:[\\u1100-\\uffff]{0,8}[&/.-]{1,2}${number})*)`,
 ].join("|"), "giu");
 const literal = new RegExp(`${address}|([*_~])\\1{${maxRun},}`, "iuy");
+const escaped = /\\#|(?<=ootd)\\-/iy;
+
+/** A rule for the library: a todo's number with a backslash, such as `\\#12`, isn't a link. */
+function readEscaped(state, silent) {
+  escaped.lastIndex = state.pos;
+  if (!escaped.test(state.src)) return false;
+  if (!silent) state.push("escaped", "", 0).content = state.src[state.pos + 1];
+  state.pos += 2;
+  return true;
+}
 
 /** A rule for the library: signs such as `_` mark nothing in an address, and in a long run. */
 function readLiteral(state, silent) {
@@ -208,11 +228,15 @@ export function linked(text) {
   /** @type {MarkdownNode[]} */
   const nodes = [];
   let end = 0;
-  for (const { 0: found, index, groups: { www, mail, todo } } of text.matchAll(link)) {
-    const href = todo ? undefined : safeAddress(www ? `http://${found}` : mail ? `mailto:${found}` : found);
-    if (!todo && !href) continue;
-    nodes.push(text.slice(end, index), { tag: "a", href, todo: todo?.toLowerCase(), children: [found] });
+  for (const { 0: found, index, groups: { www, mail, todos } } of text.matchAll(link)) {
+    const href = todos ? undefined : safeAddress(www ? `http://${found}` : mail ? `mailto:${found}` : found);
+    if (!todos && !href) continue;
+    nodes.push(text.slice(end, index), ...(todos ? numbered(found) : [{ tag: "a", href, children: [found] }]));
     end = index + found.length;
   }
   return [...nodes, text.slice(end)].filter((node) => node !== "");
 }
+
+/** Joined numbers of todos as links, with the signs between them. */
+const numbered = (/** @type {string} */ text) => text.split(/((?:#|ootd-)\d+[a-z]*)/i).map((part, index) =>
+  (index % 2 ? { tag: "a", todo: part.replace(/.*[#-]/, "").toLowerCase(), children: [part] } : part));

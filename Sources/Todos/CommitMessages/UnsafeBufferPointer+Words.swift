@@ -49,12 +49,12 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension Unicode.Scalar {
-  /// Letters, marks and digits form words. Syllables and ideographs from U+1100 on don't: in `ootd-12를`
-  /// a particle directly follows the handle.
+  /// Letters, marks and digits form words. Syllables and ideographs from U+1100 on don't, except Latin and Greek
+  /// letters: in `ootd-12를` a particle directly follows the handle.
   var joinsWords: Bool {
     switch properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter:
-      value < 0x1100
+      value < 0x1100 || (0x1E00..<0x2000).contains(value)
     case .decimalNumber, .letterNumber, .otherNumber, .nonspacingMark, .spacingMark: true
     default: self == "_"
     }

@@ -36,6 +36,11 @@ test("common Markdown", () => {
     'see "https://example.org/x"': '<p>see "<a https://example.org/x>https://example.org/x</a>"</p>',
     "![a picture](https://example.org/a.png)": "<p><a https://example.org/a.png>a picture</a></p>",
     "2 \\* 3 \\< 4": "<p>2 * 3 < 4</p>",
+    "- [ ](https://e.com)": "<ul><li><a https://e.com/>https://e.com/</a></li></ul>",
+    "[](https://e.com) [** **\u200b](https://e.com) ![ ](https://e.com/a)": "<p><a https://e.com/>https://e.com/</a> "
+      + "<a https://e.com/>** **\u200b</a> <a https://e.com/a>https://e.com/a</a></p>",
+    "[\u200b\\\n](https://e.com) [![ ](https://e.com/a)](https://e.com)": "<p><a https://e.com/>https://e.com/</a> "
+      + "<a https://e.com/>https://e.com/</a></p>",
   };
   for (const [text, expected] of Object.entries(cases)) assert.equal(tree(text), expected, text);
 });
@@ -47,6 +52,7 @@ test("tasks of lists have boxes, with their lines", () => {
     "* [ ] a\n  + [x] b": "<ul><li>[  0 a] a<ul><li>[x 1 b] b</li></ul></li></ul>",
     "- - [ ] a\n-\n  [x] b": "<ul><li><ul><li>[  0 a] a</li></ul></li><li>[x 2 b] b</li></ul>",
     "> - [ ] a\r\n> - [x] a": "<blockquote><ul><li>[  0 a] a</li><li>[x 1 a] a</li></ul></blockquote>",
+    "- [ ] a\n  *b*\n  c": "<ul><li>[  0 a b c] a<br></br><em>b</em><br></br>c</li></ul>",
     "- [ ] a\n\n- [x] b": "<ul><li><p>[  0 a] a</p></li><li><p>[x 2 b] b</p></li></ul>",
     "- [ ] [x] a\n- [x](https://example.org)": "<ul><li>[  0 [x] a] [x] a</li><li><a https://example.org/>x</a></li></ul>",
     "[ ] a\n- [ ]\n- [x]a\n- \\[x] a": "<p>[ ] a</p><ul><li>[ ]</li><li>[x]a</li><li>[x] a</li></ul>",
@@ -69,17 +75,24 @@ test("ticking changes one line, and no other character", () => {
 test("numbers of todos are links, but not in words, addresses and code", () => {
   const cases = {
     "#114, ootd-114 (OOTD-9) [#3]": "<a #114>#114</a>, <a #114>ootd-114</a> (<a #9>OOTD-9</a>) [<a #3>#3</a>]",
-    "#12b한 #12b, #12B.": "#12b한 <a #12b>#12b</a>, <a #12b>#12B</a>.",
+    "#12b, #12B. ootd-12ab": "<a #12b>#12b</a>, <a #12b>#12B</a>. <a #12ab>ootd-12ab</a>",
+    "#6을 먼저 #7번, ootd-6도 課題#6を参照 #12b는": ["6을 먼저 ", "7번, "].map((text) => `<a #${text[0]}>#${text[0]}</a>${text.slice(1)}`)
+      .join("") + "<a #6>ootd-6</a>도 課題<a #6>#6</a>を参照 <a #12b>#12b</a>는",
+    "（#6）、「#7」": "（<a #6>#6</a>）、「<a #7>#7</a>」",
+    "#6/#7 ootd-5-#7 #6번/#7번 #5..#7": "<a #6>#6</a>/<a #7>#7</a> <a #5>ootd-5</a>-<a #7>#7</a> <a #6>#6</a>번/<a #7>#7</a>번 "
+      + "<a #5>#5</a>..<a #7>#7</a>",
+    "#6a #6th #123abc #6é #6ế #6\u0301 #6７ ootd-6_a": "#6a #6th #123abc #6é #6ế #6\u0301 #6７ ootd-6_a",
+    "\\#6 a\\#7 ootd\\-6 \\\\#6": "#6 a#7 ootd-6 \\#6",
     "**#1** ~~#2~~": "<strong><a #1>#1</a></strong> <del><a #2>#2</a></del>",
     "#1\n#2": "<a #1>#1</a><br></br><a #2>#2</a>",
-    "abc#114 한#114 a/#114 &#114; ##114 #0 #x #114_ foo-ootd-3": "abc#114 한#114 a/#114 &#114; ##114 #0 #x #114_ foo-ootd-3",
+    "abc#114 é#114 a/#114 &#114; ##114 #0 #x #114_ foo-ootd-3": "abc#114 é#114 a/#114 &#114; ##114 #0 #x #114_ foo-ootd-3",
     "`#114` [#114](https://example.org) https://example.org/#114":
       "<code>#114</code> <a https://example.org/>#114</a> <a https://example.org/#114>https://example.org/#114</a>",
     "me@example.org#1 www.example.org/#114":
       "<a mailto:me@example.org>me@example.org</a>#1 <a http://www.example.org/#114>www.example.org/#114</a>",
   };
   for (const [text, expected] of Object.entries(cases)) assert.equal(tree(text), `<p>${expected}</p>`, text);
-  assert.equal(linked("fix #7 in `#8`").map(written).join(""), "fix <a #7>#7</a> in `#8`");
+  assert.equal(linked("fix #7 in `#8`, \\#9").map(written).join(""), "fix <a #7>#7</a> in `#8`, \\#9");
 });
 
 test("signs in an address mark nothing, and its brackets belong to it in pairs", () => {
@@ -131,7 +144,7 @@ test("hostile nesting and repetition take a moment and no more", () => {
   const parts = [
     "[", "](", "[a](", "[](", "[ (](", "![", "![[", "![a](b", "[a](<b", "[a](b 'c", "<", "<a ", "<http:", "`a", "*a ", "**a ", "_a ",
     "*a_ ", "a**b", "*a **b ", "~", "~~a", ">", "> ", "- ", "1. ", "- > ", "|", "|a", "a|b\n|-|-|\n", "- a\n", "- a\n b\n",
-    "> a\nb\n", "http://a.", "http://", "http:", "www.", "a@b.", "\\[", "* * *\n", "\n ", "&a;", "&#1;", "```\n", "#1", "[a]: b\n",
+    "> a\nb\n", "http://a.", "http://", "http:", "www.", "a@b.", "\\[", "* * *\n", "\n ", "&a;", "&#1;", "```\n", "#1", "[a]: b\n", "#1/", "#1나나/", "\\#",
   ];
   const runs = Array.from({ length: 250 }, (_, count) => `${"`".repeat(count)}a`).join("");
   const table = `${"|a".repeat(4_000)}\n${"|-".repeat(4_000)}\n${"|\n".repeat(8_000)}`;

@@ -24,7 +24,7 @@ import Todos
 
   @Test(arguments: [
     "", "Fix the token", "ootd", "ootd-", "ootd 12", "ootd12", "ootd#12", "me/ootd#12", "ootd-x12",
-    "xootd-12", "_ootd-12", "éootd-12", "7ootd-12", "ootd-12c3", "ootd-12_3", "ootd-12é",
+    "xootd-12", "_ootd-12", "éootd-12", "7ootd-12", "ootd-12c3", "ootd-12_3", "ootd-12ế",
     "ootd-12e\u{301}", "ootd-1\u{FF12}", "ootd-0", "ootd-1234567890", "ootd-12abcde", "ootd- 12",
     "ootd-1.2", "ootd-0.1.0", "closes #12", "fixes 12", "Closes ootd", "ootd\n#12",
     "ootd --12", "oootd-12", "ootd-１２",
