@@ -105,10 +105,11 @@ export class Checklist extends EditableList {
 
   /** Adds the lines of a list at once. */
   #paste(event) {
-    const lines = listLines(event.clipboardData.getData("text/plain"));
-    if (lines.length < 2) return;
+    const text = event.clipboardData.getData("text/plain");
+    if (linesOf(text).length < 2) return;
     event.preventDefault();
-    this.add([...linesOf(this.field.value), ...lines]);
+    const lines = listLines(text);
+    if (lines.length) this.add([...linesOf(this.field.value), ...lines]);
   }
 
   /**

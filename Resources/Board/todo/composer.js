@@ -7,7 +7,7 @@ import { texts } from "../words.js";
 import { onShown, present, today } from "../board/board.js";
 import { catalog, loadCatalog } from "../board/catalog.js";
 import { addEach, labelled } from "../board/todos.js";
-import { filledFrom, hasProperties, linesOf, newTodo, oneLine, requestOf, resumed } from "./newtodo.js";
+import { filledFrom, hasProperties, newTodo, oneLine, requestOf, resumed, titlesOf } from "./newtodo.js";
 import { excerptOf } from "../lib/phrases.js";
 import { draft, draftNames, draftNote, dropDraft, keepDraft, renameDraft } from "./drafts.js";
 import { PropertyButtons } from "./propertybuttons.js";
@@ -178,11 +178,11 @@ export class Composer {
       return this.#title.focus();
     }
     showText(this.#error, undefined);
-    const lines = this.#options.isDialog ? [] : linesOf(title);
-    if (lines.length < 2) return this.#send([oneLine(title)]);
-    const answer = await askAboutLines(lines.length);
+    const titles = titlesOf(title);
+    if (titles.length < 2) return this.#send(titles);
+    const answer = await askAboutLines(titles.length);
     this.#title.focus();
-    return answer && this.#send(answer === "each" ? lines : [oneLine(title)]);
+    return answer && this.#send(answer === "each" ? titles : [oneLine(title)]);
   }
 
   /** Adds a todo for each title. The dialog waits for the answer; a column's form is ready for the next at once. */

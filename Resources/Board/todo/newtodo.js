@@ -71,9 +71,18 @@ export const oneLine = (/** @type {string} */ text) => text.trim().replace(/\s*\
 /** The lines of a title that have text. */
 export const linesOf = (/** @type {string} */ text) => text.split("\n").map((line) => line.trim()).filter(Boolean);
 
-/** The lines of a list, without bullets and numbers. The server reads their boxes. */
+/** The box at the beginning of a line, as the server reads it. */
+const box = /^(?:\[[ xX]?\]|[☐☑☒]\ufe0e?\ufe0f?)(?:\s+|$)/;
+
+/** The lines of a list that have text, without bullets and numbers. The server reads their boxes. */
 export const listLines = (/** @type {string} */ text) => linesOf(text)
-  .map((line) => line.replace(/^(?:[-*+•]|\d+[.)])\s+/, "")).filter(Boolean);
+  .map((line) => line.replace(/^(?:[-*+•]|\d{1,9}[.)])(?:\s+|$)/, "")).filter((line) => line.replace(box, ""));
+
+/** The titles of the todos that a text stands for: one as typed, or that of each line of a list. */
+export function titlesOf(/** @type {string} */ text) {
+  const titles = listLines(text).map((line) => line.replace(box, ""));
+  return titles.length && linesOf(text).length > 1 ? titles : [oneLine(text)];
+}
 
 /**
  * The request that adds a new todo. The server reads the block's words for days.

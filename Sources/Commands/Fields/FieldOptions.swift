@@ -137,11 +137,11 @@ extension Session {
     try finish(act(store, in: context, body), json: json, store)
   }
 
-  /// Checklist items of `--check`; `-` stands for the lines of standard input.
+  /// Checklist items of `--check`; `-` stands for the lines of standard input that have text.
   func checklist(_ texts: [String]) throws -> [ChecklistLine] {
     try texts.flatMap { text in
-      text == "-"
-        ? try inputLines().map { ChecklistLine(typed: $0.text) } : [ChecklistLine(typed: text)]
+      guard text == "-" else { return [ChecklistLine(typed: text)] }
+      return try inputLines().map { ChecklistLine(typed: $0.text) }.filter { !$0.text.isEmpty }
     }
   }
 

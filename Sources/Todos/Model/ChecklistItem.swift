@@ -28,10 +28,10 @@ package struct ChecklistLine: Hashable, Sendable {
   }
 
   /// A line as typed or pasted. A box before the text, as in `- [x] Write tests`, `1. [ ] Tag it` or `☑ Announce`, says
-  /// whether it is ticked.
+  /// whether it is ticked; without a text after it, the line's is empty.
   package init(typed line: String) {
     let box =
-      #/\s*(?:(?:[-*+•]|[0-9]{1,9}[.)])\s+)?(?:\[(?<sign>[ xX]?)\]|(?<symbol>[☐☑☒])\x{FE0E}?\x{FE0F}?)\s+(?=\S)/#
+      #/\s*(?:(?:[-*+•]|[0-9]{1,9}[.)])\s+)?(?:\[(?<sign>[ xX]?)\]|(?<symbol>[☐☑☒])\x{FE0E}?\x{FE0F}?)(?:\s+|$)/#
     guard let match = line.prefixMatch(of: box.matchingSemantics(.unicodeScalar)) else {
       self.init(line)
       return

@@ -62,16 +62,16 @@ test("a column's field adds todos to it one after the other, as typed", withPage
   assert.equal(page.cards("done"), "5");
 }));
 
-test("several lines in a column's field become a todo each, or one, after a question", withPage("lines", {
+test("several lines become a todo each, or one, after a question, in a column's field and in the dialog", withPage("lines", {
   prepare: ["add One"],
 }, async (page) => {
   await openQuickAdd(page);
-  const answer = async (lines, value) => {
-    await page.fill(quick, lines);
-    await page.save(quick);
+  const answer = async (lines, value, title = quick) => {
+    await page.fill(title, lines);
+    await page.save(title);
     await page.click(`dialog.confirm [value=${value}]`);
   };
-  await answer("Two\n\n  Three\nFour", "each");
+  await answer("- [ ] Two\n\n  Three\n4) [x] Four", "each");
   assert.deepEqual(page.texts(".cards .card-title"), ["One", "Two", "Three", "Four"]);
   // They are one operation.
   await page.click("#undo");
@@ -80,6 +80,13 @@ test("several lines in a column's field become a todo each, or one, after a ques
   await openQuickAdd(page);
   await answer("Five\nand six", "one");
   assert.equal(page.texts(".cards .card-title").at(-1), "Five and six");
+  await openNew(page);
+  await answer("- Seven\n- Eight", "each", field("title"));
+  assert.deepEqual(page.texts(".cards .card-title").slice(-2), ["Seven", "Eight"]);
+  await openNew(page);
+  await page.fill(field("title"), "- [ ] Nine");
+  await page.save(field("title"));
+  assert.equal(page.texts(".cards .card-title").at(-1), "- [ ] Nine");
 }));
 
 test("the toast says if the search hides a new todo", withPage("hidden", { prepare: ["add One"] }, async (page) => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { filledFrom, listLines, newTodo, requestOf, resumed } from "../../../Resources/Board/todo/newtodo.js";
+import { filledFrom, listLines, newTodo, requestOf, resumed, titlesOf } from "../../../Resources/Board/todo/newtodo.js";
 
 const usual = { day: "2026-11-21" };
 const { day } = usual;
@@ -74,4 +74,12 @@ test("a draft of yesterday is planned for today, unless its day was chosen", () 
 test("the lines of a pasted list lose their bullets and numbers", () => {
   const text = "- [ ] Write tests\n* Tag it\n\n  3. Announce\r\n[x] Rest\n-5 degrees\n2.5 litres";
   assert.deepEqual(listLines(text), ["[ ] Write tests", "Tag it", "Announce", "[x] Rest", "-5 degrees", "2.5 litres"]);
+  assert.deepEqual(listLines("- [x]\n- a\n[ ] \n-\n2.\n☑\n[x]y"), ["a", "[x]y"]);
+});
+
+test("several lines are a title each, without the signs of a list, and one is as typed", () => {
+  assert.deepEqual(titlesOf("- [ ] alpha\n* [x] beta\n1. gamma\r\n☑ delta\n\n- [ ]\n#6 -5"),
+    ["alpha", "beta", "gamma", "delta", "#6 -5"]);
+  for (const title of ["- [ ] alpha", "1. gamma", "[x]"]) assert.deepEqual(titlesOf(`${title}\n`), [title]);
+  assert.deepEqual(titlesOf("- [x]\n- [ ]"), ["- [x] - [ ]"]);
 });

@@ -380,7 +380,7 @@ test("a pasted list becomes items, and an item a todo", withPage("checklist-past
 }, async (page) => {
   await page.open("1");
   const paste = new page.window.Event("paste", { bubbles: true, cancelable: true });
-  paste.clipboardData = { getData: () => "- [ ] Write tests\n- [x] Tag it\n\n3. Announce" };
+  paste.clipboardData = { getData: () => "- [ ] Write tests\n- [x] Tag it\n- [x]\n\n3. Announce" };
   page.the(item).dispatchEvent(paste);
   await page.settle();
   assert.equal(items(page), "Write tests,+Tag it,Announce");

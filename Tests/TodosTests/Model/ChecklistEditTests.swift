@@ -26,7 +26,7 @@ import Todos
 
   @Test(arguments: [
     ("- [x] a", "a", true), ("* [X] a ", "a ", true), ("1. [ ] a", "a", false),
-    ("[x] a", "a", true),
+    ("[x] a", "a", true), ("- [x] ", "", true), ("[ ]", "", false),
     ("☑\u{FE0E} a", "a", true), ("+ [] a", "a", false), ("[x]a", "[x]a", false),
     ("- a", "- a", false),
   ])
