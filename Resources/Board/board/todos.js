@@ -1,4 +1,5 @@
 // @ts-check
+import { byID } from "../lib/dom.js";
 import { t } from "../lib/text.js";
 import { get, send } from "../lib/server.js";
 import { find, mapped, present, priorities, show, shownQuery, statuses, today } from "./board.js";
@@ -88,6 +89,9 @@ function withNew(column, todo) {
   return [...column.slice(0, index), todo, ...column.slice(index)];
 }
 
+/** Whether the search decides which todos are shown: on the board and in the calendar, not on the other pages. */
+const isSearchShown = () => shownQuery() && (byID("page").hidden || byID("page").querySelector(".calendar-page"));
+
 let unconfirmedCount = 0;
 
 /** Adds a todo, as ``addEach`` does. */
@@ -113,7 +117,7 @@ export function addEach(list) {
     shown = answer.value.todos;
     show();
     // The banner reports a lost connection.
-    const found = shownQuery() && await onBoard(shown, shownQuery()).catch(() => shown);
+    const found = isSearchShown() && await onBoard(shown, shownQuery()).catch(() => shown);
     if (found) hiddenCount = shown.length - found.length;
     return answer;
   }, {

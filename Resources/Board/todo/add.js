@@ -1,9 +1,9 @@
 // @ts-check
 import { byID, element, icon, inside } from "../lib/dom.js";
 import { currentPlace, go, goBack, onPlace } from "../lib/routes.js";
-import { t } from "../lib/text.js";
+import { isDay, t } from "../lib/text.js";
 import { openDialog, prepareDialog } from "../lib/popups.js";
-import { present, statuses, today } from "../board/board.js";
+import { statuses, today } from "../board/board.js";
 import { revealCard, sectionOf } from "../board/columns.js";
 import { focusedCard } from "../board/focus.js";
 import { shownColumn, turnTo } from "../board/tabs.js";
@@ -66,15 +66,16 @@ prepareDialog(dialog, () => {
 /** Opens the dialog for a todo that is planned for a day. */
 export function openNewTodo(day) {
   go("new");
-  dialogComposer.open({ ...present().defaults, day });
+  dialogComposer.open({ day });
 }
 
-/** Opens the dialog while the address is "new", for a todo of the project whose page was shown before. */
+/** Opens the dialog while the address is "new", for a todo of the project or future day whose page was shown before. */
 export function showNewTodo(/** @type {string} */ place, before = "") {
   if (place !== "new") return dialog.open ? dialog.close() : undefined;
   openDialog(dialog);
   const [, project] = /^projects\/(.+)/s.exec(before) ?? [];
-  return dialogComposer.open(project && { day: today(), project });
+  const [, day] = /^activity\/(.+)/.exec(before) ?? [];
+  return dialogComposer.open({ ...(project && { project }), ...(isDay(day) && day >= today() && { day }) });
 }
 
 onPlace(showNewTodo);

@@ -28,7 +28,7 @@ export class Composer {
   #options;
   #name;
   #new = newTodo({});
-  /** The fields that the page says, or the calendar's day; elsewhere the board's query says them. */
+  /** The fields that the page or the calendar's day says; the board's query says the others. */
   #given;
   #title;
   #notes = element("textarea", {
@@ -76,11 +76,11 @@ export class Composer {
 
   /**
    * Opens the form, with what was typed earlier.
-   * @param {Record<string, any>} [usual] What a new todo has here, if not what the search and the folder say.
+   * @param {Record<string, any>} [given] What a new todo has here, whatever the search and the folder say.
    */
-  open(usual) {
+  open(given) {
     const kept = draft(this.#name);
-    this.#given = usual;
+    this.#given = given;
     this.#new = kept ? resumed(kept, this.#usual) : newTodo(this.#usual);
     this.#note.hidden = !kept;
     showText(this.#error, undefined);
@@ -100,7 +100,7 @@ export class Composer {
   }
 
   get #usual() {
-    return this.#given ?? present().defaults;
+    return { ...present().defaults, ...this.#given };
   }
 
   get #unsentPrefix() {

@@ -167,6 +167,24 @@ test("a new todo has the project of the page, or of the folder unless that is ta
   assert.deepEqual(["2", "3", "4"].map((id) => /api|web site/.exec(page.card(id).textContent)?.[0]), ["api", "web site", undefined]);
 }));
 
+test("a new todo has the project or the coming day of the page, and what else the search asks for", withPage("new-place", {
+  prepare: [["project", "add", "--name", "web"], ["project", "add", "--name", "api"], "label add bug", "add One"],
+}, async (page) => {
+  await page.search("label:bug project:api is:overdue");
+  for (const [place, facts, isHidden] of [
+    ["projects/web", ["web", "Today"]], ["activity/2026-12-03", ["api", "3 Dec"]], ["activity/2026-11-03", ["api", "Today"]],
+    ["activity/2026-11-21", ["api", "Today"]], ["calendar", ["api", "Today"], true], ["", ["api", "Today"], true],
+  ]) {
+    page.window.location.hash = place;
+    await page.settle();
+    await openNew(page);
+    assert.deepEqual(["labels", "project", "day"].map((name) => page.shown(name, "#new-todo")), ["bug", ...facts], place);
+    await page.fill(field("title"), "New");
+    await page.save(field("title"));
+    assert.deepEqual([page.place, page.toast.includes("the search hides it")], [place, Boolean(isHidden)]);
+  }
+}));
+
 test("a new todo is planned for today unless its day is cleared", withPage("day", {}, async (page) => {
   await openNew(page);
   assert.equal(page.shown("day", "#new-todo"), "Today");
