@@ -52,7 +52,7 @@ export function openQuickAdd(/** @type {Status} */ status) {
 // The dialog
 
 const dialog = element("dialog", { id: "new-todo", "aria-labelledby": "new-todo-heading" },
-  element("header", {}, element("h2", { id: "new-todo-heading" }, t("newTodo")),
+  element("header", {}, element("h2", { id: "new-todo-heading" }, t("add")),
     element("button", { type: "button", class: "close quiet", "aria-label": t("close") }, icon("close"))));
 const dialogComposer = new Composer({
   name: "new", status: "todo", isDialog: true, added: () => dialog.close(), left: () => dialog.close(),

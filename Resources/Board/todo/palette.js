@@ -48,7 +48,7 @@ function pageCommands() {
   const pressable = buttons.map(([id, keys]) => ({ node: byID(id), keys }))
     .filter(({ node }) => !node.disabled && !node.closest("[hidden]"));
   return [
-    { text: t("newTodo"), icon: "add", keys: "n", run: () => go("new") },
+    { text: t("add"), icon: "add", keys: "n", run: () => go("new") },
     { text: t("search"), icon: "search", keys: "/", run: () => byID("search").focus() },
     { text: t("review"), icon: "checklist", run: () => { openReview(); } },
     { text: t("toggleDay"), icon: "activity", keys: "v", run: () => byID("day-toggle").click() },
@@ -87,7 +87,7 @@ function typedCommands(todos) {
     ({ text: t("fieldTo", { field: t(key), to: t(`status.${status}`) }), icon, run: () => run(status) }));
   return [
     ...(todos.length ? perStatus("status", "status", (status) => targetOf(todos).set("status", status)) : []),
-    ...perStatus("newTodo", "add", (status) => { go(""); openQuickAdd(status); }),
+    ...perStatus("add", "add", (status) => { go(""); openQuickAdd(status); }),
     { text: t("goTo", { page: t("commits") }), icon: "activity", run: () => go("activity") },
   ];
 }

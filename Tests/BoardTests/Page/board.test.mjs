@@ -680,7 +680,8 @@ test("Control and K finds a command and a todo", withPage("palette", {
   for (const [text, title] of [
     ["fx tok", "Fix token refresh"], ["#2", "Two"], ["commits", "Go to Commits"], ["mine", "mine"],
     ["yesterday", "Yesterday"], ["friday", "Friday"], ["2026-11-02", "2026-11-02"], ["2 nov", "2 November 2026"],
-    ["gone fo", "Gone for good"], ["ong ag", "Long ago"], ["doing", "Status: Doing"], ["new label", "New label"], ["archive", "Archive: api"],
+    ["gone fo", "Gone for good"], ["ong ag", "Long ago"], ["doing", "Status: Doing"], ["new label", "New label"],
+    ["archive", "Archive: api"], ["add", "^Add todo"],
   ]) {
     await page.press("Control k");
     await page.type(text);
