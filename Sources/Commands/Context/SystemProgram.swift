@@ -38,8 +38,6 @@ struct SystemProgram {
 
   /// In bytes.
   private static let messageLimit = 64 << 10
-  /// The longest time to wait for an answer.
-  private static let timeout = Duration.seconds(5)
 
   /// Nil if it isn't installed.
   init?(_ name: String, _ context: CommandContext) {
@@ -69,8 +67,9 @@ struct SystemProgram {
   }
 
   /// The program's output in English for a text on its standard input; nil if it can't be run, or takes too long.
+  /// - Parameter timeout: The longest time to wait for the answer.
   func answer(
-    _ arguments: [String], input: [UInt8] = []
+    _ arguments: [String], input: [UInt8] = [], within timeout: Duration = .seconds(5)
   ) async -> (isSuccess: Bool, output: String, error: String)? {
     // A file, because writing to a pipe would end this process if the program has ended.
     guard let file = tmpfile() else { return nil }
@@ -88,7 +87,7 @@ struct SystemProgram {
     }
     // Cancelling it ends the program.
     let timer = Task {
-      try await Task.sleep(for: Self.timeout)
+      try await Task.sleep(for: timeout)
       result.cancel()
     }
     defer { timer.cancel() }

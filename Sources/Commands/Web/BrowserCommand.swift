@@ -63,7 +63,10 @@ extension CommandContext {
         ("xdg-mime", ["query", "default", "text/html"]),
       ]
       for (program, arguments) in questions {
-        guard let answer = await SystemProgram(program, self)?.answer(arguments) else { continue }
+        guard
+          let answer = await SystemProgram(program, self)?
+            .answer(arguments, within: .seconds(2))
+        else { continue }
         let name = answer.output.trimmingCharacters(in: .whitespacesAndNewlines)
         if let entry = desktopEntry(named: name), isConfined(entry: entry) { return true }
       }
@@ -91,10 +94,16 @@ extension CommandContext {
   }
 
   private func isConfined(entry: String) -> Bool {
-    entry.split(separator: "\n").contains { line in
-      if line.hasPrefix("X-SnapInstanceName=") || line.hasPrefix("X-Flatpak=") { return true }
-      guard line.hasPrefix("Exec=") else { return false }
-      return isConfined(line.dropFirst("Exec=".count).split(separator: " ").map(String.init)[...])
+    entry.split(whereSeparator: \.isNewline).contains { line in
+      // Spaces around `=` don't count (section 3.3).
+      let parts = line.split(separator: "=", maxSplits: 1)
+      switch parts.first?.trimmingCharacters(in: .whitespaces) {
+      case "X-SnapInstanceName", "X-Flatpak": return true
+      case "Exec":
+        return isConfined(
+          parts.dropFirst().flatMap { $0.split(separator: " ").map(String.init) }[...])
+      default: return false
+      }
     }
   }
 

@@ -48,7 +48,9 @@ extension Session {
       let address = "\(page)#token=\(token.text)"
       session.context.debug.ignoring("board") { try session.print("\(address)\n") }
       try? session.report(session.language.t("board.isServed"))
-      if opens {
+      guard opens else { return }
+      // The server answers from when this returns, and the programs that know the browser may hang.
+      Task {
         await session.openBrowser(
           at: address, by: redirect, exposing: "\(page)#token=\(exposed.text)")
       }

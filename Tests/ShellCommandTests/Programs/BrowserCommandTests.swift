@@ -40,8 +40,8 @@ import TestingAdditions
 
   @Test(arguments: [
     ("Exec=env BAMF=/a.desktop /snap/bin/firefox %u", true), ("X-SnapInstanceName=firefox", true),
-    ("X-Flatpak=org.example.Browser", true), ("Exec=\"/usr/bin/flatpak\" run x @@u %u", true),
-    ("Exec=/usr/bin/firefox-esr %u", false), ("Comment=/snap/bin/x", false),
+    ("X-Flatpak =org.example.Browser", true), ("Exec=\"/usr/bin/flatpak\" run x @@u %u", true),
+    ("Exec = /snap/bin/x", true), ("Exec=/usr/bin/firefox-esr", false), ("Name=/snap/bin/x", false),
   ])
   func `the default browser is known by its desktop file`(line: String, isConfined: Bool)
     async throws
