@@ -63,6 +63,8 @@
 #include "entry.h"
 #define RESOURCE "Board/lib/dom.js"
 #include "entry.h"
+#define RESOURCE "Board/lib/doubleclick.js"
+#include "entry.h"
 #define RESOURCE "Board/lib/events.js"
 #include "entry.h"
 #define RESOURCE "Board/lib/fuzzy.js"

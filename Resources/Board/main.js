@@ -1,4 +1,5 @@
 // @ts-check
+import "./lib/doubleclick.js";
 import { currentPlace } from "./lib/routes.js";
 import { translate } from "./lib/text.js";
 import { onRecovery, openSession, retryWith } from "./lib/server.js";
@@ -66,8 +67,7 @@ main.addEventListener("click", (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
   /** @type {HTMLElement} */
   const card = target.closest(".card");
-  // A double click's second click means no more than the first.
-  if (!card || (event.detail > 1 && !target.matches(".card-select"))) return;
+  if (!card) return;
   const { id } = card.dataset;
   /** @type {HTMLElement} */
   const filter = target.closest("[data-filter]");
@@ -78,19 +78,7 @@ main.addEventListener("click", (event) => {
   else open(card);
 });
 
-// Nor does it mean the details that the first has put under the pointer.
-let hasOpened = false;
-for (const type of ["mousedown", "click"]) {
-  addEventListener(type, (/** @type {any} */ event) => {
-    hasOpened &&= event.detail > 1;
-    if (!hasOpened) return;
-    event.preventDefault();
-    event.stopPropagation();
-  }, true);
-}
-
 function open(card) {
-  hasOpened = true;
   // A press beside the title focuses nothing.
   focusCard(card, ".card-title", { preventScroll: true });
   openTodo(card.dataset.id);

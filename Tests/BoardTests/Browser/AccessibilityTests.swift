@@ -124,6 +124,7 @@ import TestingAdditions
         try await page.click("#page .entries .edit")
         try await page.waitForElement("#page .entries form")
         try await page.expectAccessible(place)
+        try await page.press(.escape)
       }
       try await page.click("#page .entries li:nth-child(2) .delete")
       try await page.waitForElement("dialog.confirm[open]")

@@ -55,9 +55,8 @@ import TestingAdditions
     "Edited Second | + after Third | One  + \"one\" | two  + \"two\"",
     "Edited 3 todos | Write the notes, Second, Third  + label bug | Second, Third  milestone – → \"1.0\"",
     "Commented Write the notes: \"It works now\"", "Added label ui3", "Closed milestone m3",
-    "Reopened milestone m3", "Archived project api2",
-    "Edited block daily: repeats every weekday → every Mon, Thu",
-    "Added by its block: 2 todos | Write a blog post | Stand up",
+    "Edited block daily: repeats every weekday → every Mon, Thu", "Archived project api2",
+    "Added by its block: 2 todos | Write a blog post | Stand up", "Reopened milestone m3",
     "Imported from todo.txt: 2 todos | Imported | Imported done", "Erased text from the history",
     "Joined the sync: desk",
   ]

@@ -84,6 +84,7 @@ class Page {
   #pending = 0;
   #held = 0;
   #backlog = [];
+  #place = 0;
 
   constructor(server, options) {
     this.server = server;
@@ -320,17 +321,22 @@ class Page {
 
   // What a person does
 
-  async click(target, keys = {}) {
+  /** Clicks an element, each at a place of its own unless it is a second click at the place of the one before. */
+  async click(target, { isSecond = false, ...keys } = {}) {
     const node = this.the(target);
     const { MouseEvent, PointerEvent } = this.window;
     assert.ok(node.checkVisibility(), `${target} is hidden`);
-    const takesFocus = node.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, cancelable: true }));
+    if (!isSecond) this.#place += 100;
+    const press = (event) => node.dispatchEvent(Object.defineProperty(event, "timeStamp", { value: this.clock.now }));
+    const values = { bubbles: true, cancelable: true, clientX: this.#place, detail: 1, ...keys };
+    const takesFocus = press(new PointerEvent("pointerdown", { ...values, detail: 0 }))
+      && press(new MouseEvent("mousedown", values));
     const taking = node.closest("button, input, textarea, select, a[href], [tabindex]");
     if (takesFocus && taking && !taking.disabled) taking.focus();
     else if (takesFocus) this.active.blur();
     const details = node.closest("summary")?.parentElement;
     const wasOpen = details?.open;
-    const goesOn = node.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ...keys }));
+    const goesOn = press(new MouseEvent("click", values));
     if (goesOn && details) {
       details.open = !wasOpen;
       details.dispatchEvent(new this.window.Event("toggle"));
