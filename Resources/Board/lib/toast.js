@@ -116,15 +116,15 @@ onPlace((next, before) => {
 onRecovery(() => { if (place.classList.contains("unanswered")) hideToast(); });
 
 /**
- * Removes the button that undoes or redoes, if a toast has one; and the toast if these todos (null: perhaps all) have
+ * Removes the button that undoes or redoes, if the toast has one; and the toast if these todos (null: perhaps all) have
  * changed elsewhere, as what it says may be over.
  * @param {string[] | null} [changed]
  */
 export function withdrawOffer(changed = []) {
-  const { kind, todos } = shown.action ?? {};
-  if (!kind) return;
-  if (!changed || (changed.length && !todos?.length) || todos?.some((id) => changed.includes(id))) return hideToast();
-  shown = {};
+  const { kind, todos = [] } = shown.action ?? {};
+  const isOver = !changed || todos.some((id) => changed.includes(id)) || (changed.length && !todos.length);
+  if (isOver && (kind || todos.length)) return hideToast();
+  shown.action = { ...shown.action, kind: undefined };
   removeNodes(...place.querySelectorAll(`.toast-${kind}`));
 }
 

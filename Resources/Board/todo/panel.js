@@ -167,7 +167,8 @@ async function load(id) {
       await goBack();
     }
     if (failure.code !== "todo.deleted") return toastError(failure);
-    toast(failure.message, { text: t("restoreDeleted"), run: () => restoreTodo(id).then(() => openTodo(id), () => {}) });
+    const run = () => restoreTodo(id).then(() => openTodo(id), () => {});
+    toast(failure.message, { text: t("restoreDeleted"), run, todos: [id] });
   }
 }
 

@@ -779,6 +779,20 @@ test("a toast undoes only its own change, as long as that is the newest", withPa
   assert.notEqual(page.toast, "");
   await page.ootd("undo");
   assert.equal(page.toast, "");
+  // Also after its button has gone, and what it offers needn't be an undo.
+  page.focusCard("1");
+  await page.press("Alt ArrowRight");
+  await page.ootd("edit 2 -p low");
+  assert.notEqual(page.toast, "");
+  await page.ootd("edit 1 -p low");
+  assert.equal(page.toast, "");
+  await page.ootd("rm 2");
+  page.window.location.hash = "2";
+  await page.settle();
+  await page.ootd("edit 1 -p high");
+  assert.match(page.toast, /Restore/);
+  await page.ootd("undo -n2 --yes");
+  assert.equal(page.toast, "");
 }));
 
 test("a move within a column is announced without a toast, and can be undone", withPage("move-within", {
