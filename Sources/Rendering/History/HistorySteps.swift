@@ -81,17 +81,27 @@ struct HistorySteps {
     }
     // A position's sort key means nothing to a person.
     if change.field.element(of: "place") != nil { return field }
-    let values = [change.from, change.to].map { words($0, change.field) }
+    let values = values(of: change).map { words($0, change.field) }
     let step =
       format.event(changed, change.to) ?? "\(field) \(values.joined(separator: " → "))"
     guard let other = change.overriddenBy else { return step }
     return "\(step)  (\(format.t("sync.overridden", ["machine": format.machine(other)])))"
   }
 
-  /// The history of a single todo shows all of a text.
-  private func words(_ value: RegisterValue, _ field: Field) -> String {
-    format.words(value, field, limit: showsSubjects ? 40 : nil)
+  /// The values before and after a change, of long texts from where they differ.
+  private func values(of change: HistoryEntry.Change) -> [RegisterValue] {
+    guard let limit, case .string(let from) = change.from, case .string(let to) = change.to,
+      format.fixedWords(to, change.field) == nil
+    else { return [change.from, change.to] }
+    return String.differing(from, to, inWidth: limit).map { .string($0) }
   }
+
+  private func words(_ value: RegisterValue, _ field: Field) -> String {
+    format.words(value, field, limit: limit)
+  }
+
+  /// The history of a single todo shows all of a text.
+  private var limit: Int? { showsSubjects ? 40 : nil }
 }
 
 extension HistoryEntry.Change {

@@ -53,6 +53,18 @@ extension String {
     return width > 0 ? "…" + String(kept.reversed()) : ""
   }
 
+  /// Both texts without most of what they begin with alike, if one is wider than `width` columns and would differ only in
+  /// the second half of them: `…log [ ] find it`, `…log [x] find it`.
+  static func differing(_ from: String, _ to: String, inWidth width: Int) -> [String] {
+    let count = zip(from, to).prefix { $0 == $1 }.count
+    let isCut = [from, to].contains { $0.displayWidth > width }
+    guard isCut, from.prefix(count).displayWidth > width / 2 else { return [from, to] }
+    let last = from.prefix(count).suffix(width / 3)
+    let words = last.drop { !$0.isWhitespace }.drop(while: \.isWhitespace)
+    let kept = words.isEmpty ? last.count : words.count
+    return [from, to].map { "…" + $0.dropFirst(count - kept) }
+  }
+
   /// Rows of printed lines in a terminal, which wraps those that are wider. Colours have no width.
   package func rows(inWidth width: Int) -> Int {
     utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()

@@ -51,14 +51,14 @@ import TestingAdditions
   private static let said = [
     "Added Second", "Done 2 todos | Write the notes | Second", "Reopened One",
     "Moved 2 todos: status todo → doing | Second | Third", "Moved Second",
-    "Edited Write the notes: priority high → low",
+    "Edited Write the notes: priority high → low", "Joined the sync: desk",
+    "Edited Write the notes: notes \"…server - [ ] find the cause\" → \"…server - [x] find the cause\"",
     "Edited Second | + after Third | One  + \"one\" | two  + \"two\"",
     "Edited 3 todos | Write the notes, Second, Third  + label bug | Second, Third  milestone – → \"1.0\"",
     "Commented Write the notes: \"It works now\"", "Added label ui3", "Closed milestone m3",
     "Edited block daily: repeats every weekday → every Mon, Thu", "Archived project api2",
     "Added by its block: 2 todos | Write a blog post | Stand up", "Reopened milestone m3",
     "Imported from todo.txt: 2 todos | Imported | Imported done", "Erased text from the history",
-    "Joined the sync: desk",
   ]
 
   /// Every command that changes something, on two machines.
@@ -106,8 +106,8 @@ import TestingAdditions
     ootd edit 1 -p low
     ootd edit 1 2 -p none
     ootd edit 1 --title "Write the notes"
-    ootd edit 1 --notes other
-    ootd edit 1 --notes ""
+    ootd edit 1 --notes "Read the log of the server - [ ] find the cause"
+    ootd edit 1 --notes "Read the log of the server - [x] find the cause" && ootd edit 1 --notes ""
     ootd edit 1 2 3 --notes "the same"
     ootd edit 1 -l ui --unlabel bug -P api
     ootd edit 1 2 3 -l bug -m 1.0 -P api
