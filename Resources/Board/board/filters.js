@@ -36,7 +36,7 @@ function severalOf(qualifier, { label = qualifier, none = true, choices = () => 
     choices: () => [...choices(), ...(none ? [{ value: null, text: t(`none.${label}`) }] : [])],
     pick(value) {
       const rest = withoutValue(currentQuery(), "no", qualifier);
-      // “None” and the others exclude each other.
+      // A todo without any has none of the others.
       if (value === null) setQuery(isOn(null) ? rest : toggled(withoutValues(rest, qualifier), `no:${qualifier}`));
       else setQuery(isOn(value) ? withoutValue(rest, qualifier, value) : withValue(rest, qualifier, value));
     },

@@ -22,7 +22,7 @@ const actions = { after: "waitFor", before: "blockOther" };
  * @param {Todo[]} todos
  * @param {Direction} direction
  */
-export function chooseDependency(anchor, todos, direction) {
+function chooseDependency(anchor, todos, direction) {
   const [first] = todos;
   const taken = new Set([...todos.map(({ id }) => id), ...(todos.length === 1 ? first[direction] ?? [] : [])]);
   let all = [...present().doing, ...present().todo];

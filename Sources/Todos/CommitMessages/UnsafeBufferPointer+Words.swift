@@ -49,8 +49,8 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension Unicode.Scalar {
-  /// Letters, marks and digits form words. Syllables and ideographs from U+1100 on don't, except Latin and Greek
-  /// letters: in `ootd-12를` a particle directly follows the handle.
+  /// Letters, marks and digits form words. Syllables and ideographs from U+1100 on don't: in `ootd-12를` a particle
+  /// directly follows the handle. Between them, from U+1E00 to U+1FFF, are more Latin and Greek letters.
   var joinsWords: Bool {
     switch properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter:
