@@ -168,7 +168,7 @@ function accept(fresh, target) {
  * in the column as it is now.
  * @param {BoardAnswer} board
  * @param {{ todos: string[], cards: { index: number, todo: Todo }[], sequence: number, older: boolean,
- *   olderCount: number, undo: boolean, redo: boolean }} fresh
+ *   olderCount: number, overdueCount: number, undo: boolean, redo: boolean }} fresh
  * @returns {BoardAnswer}
  */
 function withCards(board, { todos, cards, ...others }) {

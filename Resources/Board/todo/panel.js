@@ -1,5 +1,5 @@
 // @ts-check
-import { acceptsText, element, icon, latinKey, showText, visible } from "../lib/dom.js";
+import { acceptsText, element, icon, latinKey, loseFocus, showText, visible } from "../lib/dom.js";
 import { markdown } from "../lib/markdown.js";
 import { safeAddress } from "../lib/markdowntree.js";
 import { currentPlace, go, goBack, isTodo, nameTodo, onPlace } from "../lib/routes.js";
@@ -204,7 +204,7 @@ function hide() {
   nameTodo(undefined);
   showOpen(undefined);
   if (columnOf(id) && (hadFocus || document.activeElement === document.body)) focusTodo(id);
-  else if (hadFocus) document.dispatchEvent(new Event("focus-lost"));
+  else if (hadFocus) loseFocus();
 }
 
 /** Focuses the panel itself, so that its keys work. */
