@@ -12,7 +12,6 @@ let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 /// Apple's platforms use CryptoKit instead.
 let crypto: Target.Dependency = .target(name: "CMbedTLS", condition: .when(platforms: [.linux]))
-let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let heap: Target.Dependency = .product(name: "HeapModule", package: "swift-collections")
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
@@ -25,7 +24,6 @@ let nio: [Target.Dependency] = [
 let hummingbird: [Target.Dependency] = ["Hummingbird", "HummingbirdCore"].map {
   .product(name: $0, package: "hummingbird")
 }
-let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
 let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
 
@@ -42,7 +40,6 @@ let package = Package(
     // Pinned because ootd recognises its errors by their text.
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -86,7 +83,7 @@ let package = Package(
       name: "Activity", dependencies: ["Store", "Git", "Files", "Todos"], swiftSettings: settings),
     .target(
       name: "Store",
-      dependencies: ["Files", "Todos", "Localization", "CSQLite", grdb, heap, sqlite],
+      dependencies: ["Files", "Todos", "Localization", "CSQLite", heap],
       swiftSettings: settings),
     .target(
       name: "Git",
@@ -95,7 +92,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
     .target(name: "Files", swiftSettings: settings),
     .target(name: "CArguments"),
-    .target(name: "CSQLite"),
+    .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
     .systemLibrary(
       name: "CLibgit2", pkgConfig: "libgit2",
       providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]),
@@ -135,7 +132,7 @@ let package = Package(
       path: "Tests/CommandSupport", swiftSettings: settings),
     .testTarget(
       name: "StoreTests",
-      dependencies: ["Store", "Todos", "TestSupport", "TestingAdditions", grdb, sqlite],
+      dependencies: ["Store", "Todos", "CSQLite", "TestSupport", "TestingAdditions"],
       swiftSettings: settings),
     .testTarget(
       name: "TodosTests",
@@ -156,7 +153,7 @@ let package = Package(
       name: "SyncTests",
       dependencies: [
         "Sync", "Git", "Store", "Todos", "Commands", "CommandSupport", "TestSupport",
-        "TestingAdditions", "ootd", grdb,
+        "TestingAdditions", "ootd",
       ],
       swiftSettings: settings),
     .testTarget(

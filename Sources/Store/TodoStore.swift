@@ -1,4 +1,4 @@
-import GRDB
+import CSQLite
 package import Todos
 
 /// The todos of one replica, in one SQLite file.
@@ -29,7 +29,7 @@ package struct TodoStore: Sendable {
   /// Called before a command that is not automatic and whose day lies more than one before that of the last command
   /// here: the clock may be wrong. Returns whether to go on.
   package var confirmsDay: (@Sendable (_ day: Day, _ last: Day) -> Bool)?
-  let database: DatabaseQueue
+  let database: Database
   /// Why the store is open only for reading; nil if it can be written.
   package var unwritable: StoreError?
 
@@ -37,7 +37,7 @@ package struct TodoStore: Sendable {
 
   /// Whether anything was changed through this value.
   package var hasChanged: Bool {
-    database.inDatabase { $0.totalChangesCount > 0 }
+    database.use { $0.totalChangeCount > 0 }
   }
 
   /// Reads in one snapshot.
@@ -62,22 +62,17 @@ package struct TodoStore: Sendable {
   ) throws -> Result {
     if let unwritable { throw unwritable }
     if author == nil { try checkClock(now) }
-    return try convertingErrors {
-      try database.write { db in
-        try check(db)
-        return try body(
-          Transaction(db, of: self, by: author ?? actor.author, at: now, on: day, time: time))
-      }
-    }
+    return try change(in: database, by: author, at: now, on: day, time: time, body)
   }
 
   /// The same for a large change, whose tables far exceed SQLite's default page cache.
   package func writeMuch<Result>(
     by author: Author? = nil, at now: Moment, _ body: (Transaction) throws -> Result
   ) throws -> Result {
-    if let unwritable { throw unwritable }
-    if author == nil { try checkClock(now) }
-    return try writeMuch(in: database, by: author, at: now, keeps: true, body)
+    try useMuchMemory(in: database)
+    let result = try write(by: author, at: now, body)
+    checkpoint()
+    return result
   }
 
   /// Tries out a change: runs `body` in a transaction that is always rolled back.
@@ -86,29 +81,30 @@ package struct TodoStore: Sendable {
   ) throws -> Result {
     // A connection of its own, because this one counts its changes.
     let database = try Self.connect(path)
-    defer { try? database.close() }
-    return try writeMuch(in: database, by: nil, at: now, keeps: false, body)
+    try useMuchMemory(in: database)
+    return try change(in: database, by: nil, at: now, keeps: false, body)
   }
 
-  private func writeMuch<Result>(
-    in database: DatabaseQueue, by author: Author?, at now: Moment, keeps: Bool,
-    _ body: (Transaction) throws -> Result
+  private func useMuchMemory(in database: Database) throws {
+    try convertingErrors {
+      try database.use {
+        try $0.execute(sql: "PRAGMA cache_size = -98304; PRAGMA temp_store = MEMORY")
+      }
+    }
+  }
+
+  private func change<Result>(
+    in database: Database, by author: Author?, at now: Moment, on day: Day? = nil,
+    time: HybridTime? = nil, keeps: Bool = true, _ body: (Transaction) throws -> Result
   ) throws -> Result {
     try convertingErrors {
-      var result: Result?
-      try database.writeWithoutTransaction { db in
-        try db.execute(sql: "PRAGMA cache_size = -98304; PRAGMA temp_store = MEMORY")
-        try db.inTransaction(.immediate) {
-          try check(db)
-          result = try body(
-            Transaction(
-              db, of: self, by: author ?? actor.author, at: now, on: nil, time: nil,
-              isRehearsal: !keeps))
-          return keeps ? .commit : .rollback
-        }
+      try database.change(keeps: keeps) { db in
+        try check(db)
+        return try body(
+          Transaction(
+            db, of: self, by: author ?? actor.author, at: now, on: day, time: time,
+            isRehearsal: !keeps))
       }
-      guard let result else { throw StoreError.failed(message: "nothing was written") }
-      return result
     }
   }
 
@@ -137,10 +133,10 @@ package struct TodoStore: Sendable {
     let day = calendar.day(of: now)
     let last = try read { snapshot in
       try Int.fetchOne(
-        snapshot.db,
-        sql: """
-          SELECT day FROM operation WHERE own = 1 AND first IS NULL ORDER BY sequence DESC LIMIT 1
+        snapshot.db.statement(
           """
+          SELECT day FROM operation WHERE own = 1 AND first IS NULL ORDER BY sequence DESC LIMIT 1
+          """)
       ).map { Day(number: $0) }
     }
     guard let last, day < last.advanced(by: -1), !confirmsDay(day, last) else { return }
@@ -176,7 +172,7 @@ package class Snapshot {
   /// A number that changes whenever another process, or another store opened on the file, changes it (SQLite,
   /// "PRAGMA data_version").
   package func version() throws -> Int {
-    try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0
+    try Int.fetchOne(db.statement("PRAGMA data_version")) ?? 0
   }
 
   /// All operations in order of arrival, except purged ones: their purges contain the redacted versions.
@@ -195,9 +191,9 @@ package struct Replica: Hashable, Sendable {
   }
 
   static func fetch(_ db: Database) throws -> Replica {
-    let statement = try db.cachedStatement(sql: "SELECT id, name FROM local")
-    guard let row = try Row.fetchOne(statement) else {
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "no row in local")
+    let statement = try db.statement("SELECT id, name FROM local")
+    guard let row = try statement.row() else {
+      throw DatabaseError(SQLITE_CORRUPT, "no row in local")
     }
     return try Replica(id: row[0], name: row[1])
   }

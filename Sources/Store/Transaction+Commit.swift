@@ -1,4 +1,3 @@
-import GRDB
 package import Todos
 
 extension Transaction {
@@ -50,7 +49,7 @@ extension Transaction {
       dependents.formUnion(part.lazy.filter(\.changesDependencies).map(\.entity))
       end.append(operation)
     }
-    try db.cachedStatement(sql: "UPDATE local SET count = ?").execute(arguments: [end.number])
+    try db.statement("UPDATE local SET count = ?").execute([end.number])
     let affected = try log.applyRetractions(in: retractions).affected
     dependents.formUnion(affected)
     try Projection(db, by: session, at: now).update(Set(written.keys).union(affected)) { entity in
@@ -110,7 +109,7 @@ struct LogEnd {
 
   fileprivate init(_ db: Database, before time: HybridTime?) throws {
     sequence = try OperationLog(db).lastSequence()
-    number = try Int64.fetchOne(db.cachedStatement(sql: "SELECT count FROM local")) ?? 0
+    number = try Int64.fetchOne(db.statement("SELECT count FROM local")) ?? 0
     parents = Array(try OperationLog(db).heads(before: time).prefix(Self.maxParents))
     latest = try OperationLog(db).latestTime()
   }

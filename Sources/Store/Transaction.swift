@@ -1,4 +1,3 @@
-import GRDB
 package import Todos
 
 /// Changes to a store in one SQLite transaction. Each command's changes end in ``commit(as:)``, or are dropped; if

@@ -155,6 +155,20 @@ package final class Machine: Sendable {
   package var stateFolder: String { "\(homeFolder)/.local/state/ootd" }
   package var databasePath: String { "\(dataFolder)/ootd.db" }
 
+  /// Whether this process has the store open.
+  package var isStoreOpen: Bool {
+    let store = Array(databasePath.utf8)
+    return (0..<1024).contains { descriptor in
+      var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+      #if canImport(Darwin)
+        _ = fcntl(descriptor, F_GETPATH, &path)
+      #else
+        _ = readlink("/proc/self/fd/\(descriptor)", &path, path.count - 1)
+      #endif
+      return String(cString: path).utf8.elementsEqual(store)
+    }
+  }
+
   /// Runs a command line in the test process.
   @discardableResult
   package func run(

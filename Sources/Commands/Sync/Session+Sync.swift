@@ -89,6 +89,7 @@ extension Session {
           ).run(isPurging: isPurging)
           if packs.isLarge { try GitPackSet.empty(try syncRepositoryPath) }
           if try !wipe(store) { report.add(.heldOpen) }
+          store.checkpoint()
           return report
         }
       } catch {

@@ -63,6 +63,7 @@ extension Session {
         try await server.run(port: 0, started: started)
       }
     }
+    writing.checkpoint()
     // The terminal has shown `^C`: start a new line for the prompt.
     if context.console.width != nil { try print("\n") }
   }

@@ -1,4 +1,3 @@
-import GRDB
 package import Todos
 
 extension Transaction {
@@ -95,13 +94,12 @@ private struct ColumnGap {
   {
     let order = function == "min" ? "ASC" : "DESC"
     let key = try String.fetchOne(
-      db,
-      sql: """
+      db.statement(
+        """
         SELECT place FROM todo
         WHERE deleted = 0 AND status = ? \(condition) AND id NOT IN \(moving.sqlList)
         ORDER BY place \(order) LIMIT 1
-        """,
-      arguments: [status.rawValue] + StatementArguments(bound.map { [$0.key] } ?? []))
+        """), [status.rawValue] + Arguments(bound.map { [$0.key] } ?? []))
     return key.flatMap { BoardPosition(key: $0) }
   }
 }

@@ -1,4 +1,3 @@
-import GRDB
 package import Todos
 
 extension TodoStore {
@@ -38,11 +37,11 @@ extension TodoStore {
   ) throws -> [EntityID] {
     // The plus sign keeps SQLite from reading all that the block ever made.
     try EntityID.fetchAll(
-      db,
-      sql: """
+      db.statement(
+        """
         SELECT id FROM todo
         WHERE deleted = 0 AND open = 1 AND day < ? AND +block = ?
-        """, arguments: [day.number, block.id]
+        """), [day.number, block.id]
     ).sorted()
   }
 

@@ -1,4 +1,3 @@
-import GRDB
 package import Todos
 
 /// A project, label, milestone, view or block, which commands name.

@@ -1,4 +1,3 @@
-import GRDB
 package import Todos
 
 extension Transaction {

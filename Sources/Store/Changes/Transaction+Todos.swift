@@ -1,4 +1,3 @@
-import GRDB
 package import Todos
 
 /// The todos that a command named, by whether it changed them.

@@ -1,4 +1,3 @@
-import GRDB
 package import Todos
 
 /// A checklist item that a command named, with its todo.

@@ -1,19 +1,17 @@
-import GRDB
 package import Todos
 
 /// Reads the checklists of todos.
 struct ChecklistTable {
-  private let statement: PreparedStatement
+  private let statement: Statement
 
   init(_ db: Database) throws {
-    statement = try PreparedStatement(
-      db,
-      sql: """
-        SELECT item.id, item.number, coalesce(replica.suffix, ''), item.title, item.done, item.place,
-          item.deleted, (SELECT \(Todo.handleText) FROM todo WHERE id = item.todo)
-        FROM item LEFT JOIN replica ON replica.id = item.replica
-        WHERE item.todo = ? ORDER BY item.created, item.id
-        """)
+    statement = try db.statement(
+      """
+      SELECT item.id, item.number, coalesce(replica.suffix, ''), item.title, item.done, item.place,
+        item.deleted, (SELECT \(Todo.handleText) FROM todo WHERE id = item.todo)
+      FROM item LEFT JOIN replica ON replica.id = item.replica
+      WHERE item.todo = ? ORDER BY item.created, item.id
+      """)
   }
 
   /// The items of a todo, in order.
@@ -53,9 +51,9 @@ struct ChecklistTable {
       owner = try (row[7] as String?).flatMap { Handle($0) } ?? owner
       rows.append(
         (
-          try row.id(0), Handle(number: Int(try row.integer(1)), suffix: try row.text(2)),
-          ChecklistLine(try row.text(3), isDone: try row[4]), try row.text(5),
-          try row.integer(6) == 0
+          try row[0], try Handle(number: row[1], suffix: row[2]),
+          ChecklistLine(try row[3], isDone: try row[4]), try row[5],
+          try row[6] == 0
         ))
     }
     var last: [String: Int] = [:]

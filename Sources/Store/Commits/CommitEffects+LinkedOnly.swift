@@ -1,4 +1,3 @@
-import GRDB
 package import Todos
 
 /// An open todo that a commit only links, although a closing keyword in its message names it.

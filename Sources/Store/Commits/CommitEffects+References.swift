@@ -1,4 +1,3 @@
-import GRDB
 import Todos
 
 extension CommitEffects {
@@ -198,9 +197,8 @@ extension CommitEffects {
   /// The number of the todo's other commits of the same second, which were found before.
   private mutating func position(of row: CommitReferenceTable.Row) throws -> Int64 {
     let linked = try Int64.fetchOne(
-      db.cachedStatement(
-        sql: "SELECT count(*) FROM commit_link WHERE todo = ? AND authored = ?"),
-      arguments: [row.todo, row.authored])
+      db.statement("SELECT count(*) FROM commit_link WHERE todo = ? AND authored = ?"),
+      [row.todo, row.authored])
     defer { seconds[row.authored, default: 0] += 1 }
     return (linked ?? 0) + seconds[row.authored, default: 0]
   }

@@ -1,4 +1,3 @@
-import GRDB
 import Todos
 
 /// Computes what new and gone commits change: links to todos and, through these, the status of todos.
@@ -261,8 +260,8 @@ extension CommitEffects {
     let subject =
       try subjects[oid]
       ?? String.fetchOne(
-        db, sql: "SELECT subject FROM commit_link WHERE id = ?",
-        arguments: [EntityID(linkOf: todo, toCommit: oid)]) ?? ""
+        db.statement("SELECT subject FROM commit_link WHERE id = ?"),
+        [EntityID(linkOf: todo, toCommit: oid)]) ?? ""
     return subject.isEmpty ? oid : "\(oid) \(subject)"
   }
 }

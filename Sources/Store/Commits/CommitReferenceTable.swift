@@ -1,7 +1,4 @@
-import GRDB
 import Todos
-
-import struct Foundation.Data
 
 /// The commits that name todos, as found in this machine's repositories.
 struct CommitReferenceTable {
@@ -35,36 +32,35 @@ struct CommitReferenceTable {
   }
 
   func insert(_ row: Row) throws {
-    try db.cachedStatement(
-      sql: """
-        INSERT OR IGNORE INTO commit_reference
-          (repository, oid, todo, completes, by_branch, subject, authored, "offset", committed, copy)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """
-    ).execute(arguments: [
-      row.repository, row.oid, row.todo?.databaseValue ?? Self.noTodo, row.completes,
+    try db.statement(
+      """
+      INSERT OR IGNORE INTO commit_reference
+        (repository, oid, todo, completes, by_branch, subject, authored, "offset", committed, copy)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """
+    ).execute([
+      row.repository, row.oid, row.todo?.bytes ?? [], row.completes,
       row.isByBranch, row.subject, row.authored, row.offset,
       row.committed, row.copy,
     ])
   }
 
   func insert(reverting reverted: String, by oid: String, in repository: String) throws {
-    try db.cachedStatement(
-      sql: "INSERT OR IGNORE INTO reverting (repository, oid, reverted) VALUES (?, ?, ?)"
-    ).execute(arguments: [repository, oid, reverted])
+    try db.statement("INSERT OR IGNORE INTO reverting (repository, oid, reverted) VALUES (?, ?, ?)")
+      .execute([repository, oid, reverted])
   }
 
   /// Forgets a commit that is no longer in a repository.
   func remove(_ oid: String, in repository: String) throws {
     for table in ["commit_reference", "reverting", "vanished"] {
-      try db.cachedStatement(sql: "DELETE FROM \(table) WHERE repository = ? AND oid = ?")
-        .execute(arguments: [repository, oid])
+      try db.statement("DELETE FROM \(table) WHERE repository = ? AND oid = ?")
+        .execute([repository, oid])
     }
   }
 
   /// Forgets all repositories except the given ones.
   func retain(only repositories: Set<String>) throws {
-    for path in try String.fetchSet(db, sql: "SELECT repository FROM scan")
+    for path in try String.fetchSet(db.statement("SELECT repository FROM scan"))
     where !repositories.contains(path) {
       for table in ["scan", "commit_reference", "reverting", "vanished"] {
         try db.execute(sql: "DELETE FROM \(table) WHERE repository = ?", arguments: [path])
@@ -88,20 +84,19 @@ struct CommitReferenceTable {
   /// The oid prefixes of the commits that a commit of a repository says it reverts.
   func reverted(by oid: String, in repository: String) throws -> [String] {
     try String.fetchAll(
-      db.cachedStatement(sql: "SELECT reverted FROM reverting WHERE repository = ? AND oid = ?"),
-      arguments: [repository, oid])
+      db.statement("SELECT reverted FROM reverting WHERE repository = ? AND oid = ?"),
+      [repository, oid])
   }
 
   /// The commits that commits with a name revert, in all repositories.
   func reverted(byCommits name: String) throws -> [String] {
     let (isMeant, arguments) = Self.condition(name)
     return try String.fetchAll(
-      db.cachedStatement(sql: "SELECT reverted FROM reverting WHERE \(isMeant)"),
-      arguments: arguments)
+      db.statement("SELECT reverted FROM reverting WHERE \(isMeant)"), arguments)
   }
 
   /// A condition on a commit's name: a prefix of its oid or, after a quotation mark, its subject.
-  private static func condition(_ name: String) -> (sql: String, StatementArguments) {
+  private static func condition(_ name: String) -> (sql: String, Arguments) {
     guard name.hasPrefix("\"") else { return ("oid >= ? AND oid < ?", [name, name + "g"]) }
     let commits = "SELECT repository, oid FROM commit_reference WHERE subject = ?"
     return ("(repository, oid) IN (\(commits))", [String(name.dropFirst())])
@@ -109,13 +104,13 @@ struct CommitReferenceTable {
 
   /// Saves how far a repository was scanned.
   func save(_ checkpoint: ScanCheckpoint, of repository: String) throws {
-    try db.cachedStatement(
-      sql: """
-        INSERT OR REPLACE INTO scan
-          (repository, generation, mentions, digest)
-        VALUES (?, ?, ?, ?)
-        """
-    ).execute(arguments: [
+    try db.statement(
+      """
+      INSERT OR REPLACE INTO scan
+        (repository, generation, mentions, digest)
+      VALUES (?, ?, ?, ?)
+      """
+    ).execute([
       repository, checkpoint.generation, checkpoint.mentions, checkpoint.digest,
     ])
   }
@@ -123,11 +118,11 @@ struct CommitReferenceTable {
   /// Notes that a commit is no longer reachable, but still counts; nil if it is reachable again.
   func set(_ vanished: VanishedCommit?, of oid: String, in repository: String) throws {
     guard let vanished else {
-      return try db.cachedStatement(sql: "DELETE FROM vanished WHERE repository = ? AND oid = ?")
-        .execute(arguments: [repository, oid])
+      return try db.statement("DELETE FROM vanished WHERE repository = ? AND oid = ?")
+        .execute([repository, oid])
     }
-    try db.cachedStatement(sql: "INSERT OR REPLACE INTO vanished VALUES (?, ?, ?, ?)")
-      .execute(arguments: [
+    try db.statement("INSERT OR REPLACE INTO vanished VALUES (?, ?, ?, ?)")
+      .execute([
         repository, oid, vanished.changes.joined(separator: "\n"),
         vanished.searched.joined(separator: "\n"),
       ])
@@ -135,9 +130,8 @@ struct CommitReferenceTable {
 
   /// The vanished commits of a repository, by id.
   func vanished(in repository: String) throws -> [String: VanishedCommit] {
-    let rows = try Store.Row.fetchCursor(
-      db.cachedStatement(sql: "SELECT oid, changes, searched FROM vanished WHERE repository = ?"),
-      arguments: [repository])
+    let rows = try db.statement("SELECT oid, changes, searched FROM vanished WHERE repository = ?")
+      .rows([repository])
     let lines = { (text: String) in text.split(separator: "\n").map(String.init) }
     var vanished: [String: VanishedCommit] = [:]
     while let row = try rows.next() {
@@ -147,7 +141,7 @@ struct CommitReferenceTable {
   }
 
   func isVanished(_ row: Row) throws -> Bool {
-    try PreparedStatement(db, sql: "SELECT 1 FROM vanished WHERE repository = ? AND oid = ?")
+    try db.statement("SELECT 1 FROM vanished WHERE repository = ? AND oid = ?")
       .hasRow(row.repository, row.oid)
   }
 
@@ -160,19 +154,18 @@ struct CommitReferenceTable {
   func todos(ofCommits name: String) throws -> [EntityID] {
     let (isMeant, arguments) = Self.condition(name)
     return try EntityID.fetchAll(
-      db.cachedStatement(
-        sql: "SELECT DISTINCT todo FROM commit_reference WHERE \(isMeant) AND todo <> x''"),
-      arguments: arguments)
+      db.statement("SELECT DISTINCT todo FROM commit_reference WHERE \(isMeant) AND todo <> x''"),
+      arguments)
   }
 
   /// The todos that branches link to copies of a commit, the commit itself not included.
   func todosByBranch(ofCopiesOf commit: ReferencingCommit) throws -> [EntityID] {
     try EntityID.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT DISTINCT todo FROM commit_reference
-          WHERE copy = ? AND authored = ? AND by_branch AND oid <> ? ORDER BY committed, oid
-          """), arguments: [commit.copy, commit.authored, commit.oid])
+      db.statement(
+        """
+        SELECT DISTINCT todo FROM commit_reference
+        WHERE copy = ? AND authored = ? AND by_branch AND oid <> ? ORDER BY committed, oid
+        """), [commit.copy, commit.authored, commit.oid])
   }
 
   /// The commit that reverts another and isn't itself reverted; nil if there is none.
@@ -180,21 +173,21 @@ struct CommitReferenceTable {
     // A prefix of the oid sorts between the shortest prefix and the oid itself.
     // A subject may be used again, so only a later commit of the same repository reverts it.
     let names = try String.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT oid FROM (
-            SELECT repository, oid FROM reverting
-            WHERE reverted BETWEEN substr(?1, 1, \(RevertNote.shortestID)) AND ?1
-              AND substr(?1, 1, length(reverted)) = reverted
-            UNION
-            SELECT reverting.repository, reverting.oid FROM commit_reference AS reverted
-            JOIN reverting ON reverting.repository = reverted.repository
-              AND reverting.reverted = '"' || reverted.subject
-            JOIN commit_reference AS reverter ON reverter.repository = reverting.repository
-              AND reverter.oid = reverting.oid AND reverter.committed >= reverted.committed
-            WHERE reverted.oid = ?1
-          ) ORDER BY repository, oid
-          """), arguments: [oid])
+      db.statement(
+        """
+        SELECT oid FROM (
+          SELECT repository, oid FROM reverting
+          WHERE reverted BETWEEN substr(?1, 1, \(RevertNote.shortestID)) AND ?1
+            AND substr(?1, 1, length(reverted)) = reverted
+          UNION
+          SELECT reverting.repository, reverting.oid FROM commit_reference AS reverted
+          JOIN reverting ON reverting.repository = reverted.repository
+            AND reverting.reverted = '"' || reverted.subject
+          JOIN commit_reference AS reverter ON reverter.repository = reverting.repository
+            AND reverter.oid = reverting.oid AND reverter.committed >= reverted.committed
+          WHERE reverted.oid = ?1
+        ) ORDER BY repository, oid
+        """), [oid])
     return try names.first { name in
       guard name != oid, depth < Self.depth else { return false }
       return try reverter(of: name, depth: depth + 1) == nil
@@ -203,21 +196,20 @@ struct CommitReferenceTable {
 
   /// How many levels of reverts of reverts are followed.
   private static let depth = 8
-  private static let noTodo = Data().databaseValue
 
-  private func fetch(_ condition: String, _ arguments: StatementArguments) throws -> [Row] {
-    let rows = try Store.Row.fetchCursor(
-      db.cachedStatement(
-        sql: """
-          SELECT repository, oid, todo, completes, by_branch, subject, authored, committed, copy,
-            "offset"
-          FROM commit_reference WHERE \(condition) ORDER BY committed, oid
-          """), arguments: arguments)
+  private func fetch(_ condition: String, _ arguments: Arguments) throws -> [Row] {
+    let rows = try db.statement(
+      """
+      SELECT repository, oid, todo, completes, by_branch, subject, authored, committed, copy,
+        "offset"
+      FROM commit_reference WHERE \(condition) ORDER BY committed, oid
+      """
+    ).rows(arguments)
     var found: [Row] = []
     while let row = try rows.next() {
       found.append(
         try Row(
-          repository: row[0], oid: row[1], todo: EntityID(bytes: row[2] as Data),
+          repository: row[0], oid: row[1], todo: EntityID(bytes: row[2] as [UInt8]),
           completes: row[3], isByBranch: row[4], subject: row[5], authored: row[6], offset: row[9],
           committed: row[7], copy: Int64(bitPattern: row[8])))
     }

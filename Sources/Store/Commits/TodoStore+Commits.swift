@@ -1,4 +1,3 @@
-import GRDB
 package import Todos
 
 extension Transaction {
@@ -104,7 +103,7 @@ package struct LinkedTodo: Hashable, Sendable {
 extension Snapshot {
   /// A digest of everything applied from each repository, by path.
   package func scanDigests() throws -> [String: Int64] {
-    let rows = try Row.fetchCursor(db, sql: "SELECT repository, digest FROM scan")
+    let rows = try db.statement("SELECT repository, digest FROM scan").rows()
     var digests: [String: Int64] = [:]
     while let row = try rows.next() { digests[try row[0]] = Int64(bitPattern: try row[1]) }
     return digests
@@ -112,11 +111,11 @@ extension Snapshot {
 
   /// How far a repository was scanned; nil if it never was.
   package func scanCheckpoint(of path: String) throws -> ScanCheckpoint? {
-    let row = try Row.fetchOne(
-      db,
-      sql: """
-        SELECT generation, mentions, digest FROM scan WHERE repository = ?
-        """, arguments: [path])
+    let row = try db.statement(
+      """
+      SELECT generation, mentions, digest FROM scan WHERE repository = ?
+      """
+    ).row([path])
     return try row.map { row in
       try ScanCheckpoint(
         generation: Int64(bitPattern: row[0]), mentions: row[1],
@@ -173,8 +172,7 @@ extension Snapshot {
   package func commitLinks(of todos: [Todo]) throws -> [EntityID: [CommitLink]] {
     let table = CommitLinkTable(db)
     // Most todos have no links, and checking this is faster than the joins that read them.
-    let linked = try PreparedStatement(
-      db, sql: "SELECT 1 FROM commit_link WHERE todo = ? LIMIT 1")
+    let linked = try db.statement("SELECT 1 FROM commit_link WHERE todo = ? LIMIT 1")
     var links: [EntityID: [CommitLink]] = [:]
     for todo in todos where try linked.hasRow(todo.id) {
       let found = try table.links(of: todo.id)
@@ -237,28 +235,31 @@ struct CommitLinkTable {
   func linksMadeElsewhere(
     ofCommit oid: String
   ) throws -> [(todo: EntityID, completes: Bool)]? {
-    let rows = try Row.fetchAll(
-      db.cachedStatement(
-        sql:
-          "SELECT todo, completes, id FROM commit_link WHERE deleted = 0 AND oid = ? ORDER BY todo"
-      ), arguments: [oid])
-    let isElsewhere = try rows.contains { row in
-      try Registers(of: row[2], db).writes.contains { $0.field == .kind && !$0.writer.isOwn }
+    let rows = try db.statement(
+      "SELECT todo, completes, id FROM commit_link WHERE deleted = 0 AND oid = ? ORDER BY todo"
+    ).rows([oid])
+    var links: [(todo: EntityID, completes: Bool)] = []
+    var isElsewhere = false
+    while let row = try rows.next() {
+      links.append(try (row[0], row[1]))
+      isElsewhere =
+        try isElsewhere
+        || Registers(of: row[2], db).writes.contains { $0.field == .kind && !$0.writer.isOwn }
     }
-    return isElsewhere ? try rows.map { try ($0[0], $0[1]) } : nil
+    return isElsewhere ? links : nil
   }
 
   private func fetch(
-    _ condition: String, _ arguments: StatementArguments, order: String
+    _ condition: String, _ arguments: Arguments, order: String
   ) throws -> [CommitLink] {
-    let rows = try Row.fetchCursor(
-      db.cachedStatement(
-        sql: """
-          SELECT commit_link.todo, oid, subject, authored, "offset", completes, repository
-          FROM commit_link LEFT JOIN todo ON todo.id = commit_link.todo
-          WHERE commit_link.deleted = 0 AND \(condition)
-          ORDER BY authored, \(order)
-          """), arguments: arguments)
+    let rows = try db.statement(
+      """
+      SELECT commit_link.todo, oid, subject, authored, "offset", completes, repository
+      FROM commit_link LEFT JOIN todo ON todo.id = commit_link.todo
+      WHERE commit_link.deleted = 0 AND \(condition)
+      ORDER BY authored, \(order)
+      """
+    ).rows(arguments)
     var repositories: [EntityID: (project: String, path: String?)?] = [:]
     var links: [CommitLink] = []
     while let row = try rows.next() {

@@ -1,4 +1,3 @@
-import GRDB
 import Todos
 
 extension Schema {
@@ -17,7 +16,6 @@ extension Schema {
     for (table, column) in missing {
       try db.execute(sql: "ALTER TABLE \(table) ADD COLUMN \(column) TEXT")
     }
-    db.clearSchemaCache()
     try OperationLog(db).rebuild()
   }
 

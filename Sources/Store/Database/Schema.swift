@@ -1,4 +1,4 @@
-import GRDB
+import CSQLite
 
 /// The tables. `operation`, `unread_line` and this machine's own tables (``local``) are the source of truth.
 /// All others are derived from them, and ``OperationLog/rebuild()`` rebuilds them.
@@ -11,15 +11,25 @@ enum Schema {
   /// The version of the tables. Nothing migrates a store of another one.
   static let version = 2
 
+  /// The number in a file's header (`PRAGMA user_version`) that has the version in its lowest byte, and above it the id
+  /// that the file's log repeats, see ``LogFile``: another one each time.
+  static func newMark(version: Int = version) -> Int32 {
+    .random(in: 0..<1 << 23) << 8 | Int32(version)
+  }
+
+  static func mark(of db: Database) throws -> Int32 {
+    try Int32(Int.fetchOne(db.statement("PRAGMA user_version")) ?? 0)
+  }
+
   /// - Throws: SQLite's error for a damaged file if a table, an index or a trigger is missing.
   static func check(_ db: Database) throws {
     let names = "SELECT name FROM sqlite_schema"
-    let all = try DatabaseQueue().write { empty in
+    let all = try Database().write { empty in
       try empty.execute(sql: script)
-      return try String.fetchSet(empty, sql: names)
+      return try String.fetchSet(empty.statement(names))
     }
-    if let missing = all.subtracting(try String.fetchSet(db, sql: names)).min() {
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "\(missing) is missing")
+    if let missing = all.subtracting(try String.fetchSet(db.statement(names))).min() {
+      throw DatabaseError(SQLITE_CORRUPT, "\(missing) is missing")
     }
   }
 

@@ -1,4 +1,4 @@
-import GRDB
+import CSQLite
 package import Localization
 package import Todos
 
@@ -69,6 +69,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case replaced(path: String)
   case notAStore(path: String)
   case damaged(path: String, message: String)
+  /// The log beside the file belongs to another one.
+  case foreignLog(path: String)
   /// Written by the earlier ootd, whose stores this one can't read.
   case old(path: String)
   /// Written by a later version of ootd.
@@ -160,6 +162,7 @@ extension StoreError: CodedError {
     case .replaced(let path): store("replaced", path)
     case .notAStore(let path): store("notAStore", path)
     case .damaged(let path, let reason): store("damaged", path, reason)
+    case .foreignLog(let path): store("foreignLog", path)
     case .old(let path): store("old", path)
     case .newer(let path): store("newer", path)
     case .inaccessible(let path, let reason): store("inaccessible", path, reason)
@@ -277,24 +280,24 @@ extension StoreError {
   }
 
   private init(_ error: DatabaseError, path: String) {
-    let message = error.message ?? error.resultCode.description
-    switch error.resultCode.primaryResultCode {
-    case .SQLITE_BUSY, .SQLITE_LOCKED: self = .locked(path: path)
-    case .SQLITE_FULL where StoreFile.isLimited(path),
-      .SQLITE_IOERR where StoreFile.isLimited(path):
+    let message = error.message
+    switch error.code {
+    case SQLITE_BUSY, SQLITE_LOCKED: self = .locked(path: path)
+    case SQLITE_FULL where StoreFile.isLimited(path),
+      SQLITE_IOERR where StoreFile.isLimited(path):
       self = .sizeLimited(path: path)
-    case .SQLITE_FULL: self = .diskFull(path: path)
+    case SQLITE_FULL: self = .diskFull(path: path)
     // The files next to the store grow too, and report a full disk as an I/O error. Less than 64 KB is too
     // little for the smallest of them.
-    case .SQLITE_IOERR where StoreFile.isDiskFull(path, room: 64 << 10):
+    case SQLITE_IOERR where StoreFile.isDiskFull(path, room: 64 << 10):
       self = .diskFull(path: path)
-    case .SQLITE_READONLY: self = .readOnly(path: path)
-    case .SQLITE_CANTOPEN where StoreFile.isOnReadOnlyDisk(path): self = .readOnly(path: path)
-    case .SQLITE_NOTADB: self = .notAStore(path: path)
-    case .SQLITE_CORRUPT: self = .damaged(path: path, message: message)
-    case .SQLITE_ERROR where message.contains("no such table"):
+    case SQLITE_READONLY: self = .readOnly(path: path)
+    case SQLITE_CANTOPEN where StoreFile.isOnReadOnlyDisk(path): self = .readOnly(path: path)
+    case SQLITE_NOTADB: self = .notAStore(path: path)
+    case SQLITE_CORRUPT: self = .damaged(path: path, message: message)
+    case SQLITE_ERROR where message.contains("no such table"):
       self = .damaged(path: path, message: message)
-    case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_IOERR:
+    case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH, SQLITE_IOERR:
       self = .inaccessible(path: path, message: message)
     default: self = .failed(message: message)
     }

@@ -1,4 +1,4 @@
-import GRDB
+import CSQLite
 package import Todos
 
 /// The result of examining an intact store.
@@ -29,11 +29,7 @@ extension TodoStore {
     let path = path(in: folder)
     guard try StoreFile.exists(path) else { return nil }
     if StoreFile.isSpecial(path) { throw .notAStore(path: path) }
-    // A connection that may write would merge the log into the file; one that may not would leave an empty
-    // log behind.
-    let hasLog = (StoreFile.size(path + "-wal") ?? 0) > 0
-    let database = try connect(
-      path, readonly: hasLog, busyHandler: BusyHandler(timeout: timeout))
+    let database = try connect(path, busyHandler: BusyHandler(timeout: timeout))
     return try TodoStore(path, database, in: calendar)
   }
 
@@ -46,7 +42,7 @@ extension TodoStore {
   ) throws -> StoreExamination {
     var found = try read { snapshot in
       let db = snapshot.db
-      let check = try String.fetchOne(db, sql: "PRAGMA quick_check(1)") ?? ""
+      let check = try String.fetchOne(db.statement("PRAGMA quick_check(1)")) ?? ""
       guard check == "ok" else { throw StoreError.damaged(path: path, message: check) }
       try Schema.check(db)
       for table in ["local", "operation", "unread_line"] + Schema.localTables {
@@ -65,17 +61,17 @@ extension TodoStore {
 
   private static func examination(_ db: Database) throws -> StoreExamination {
     let count = { (condition: String) in
-      try Int.fetchOne(db, sql: "SELECT count(*) FROM \(condition)") ?? 0
+      try Int.fetchOne(db.statement("SELECT count(*) FROM \(condition)")) ?? 0
     }
-    let newest = try Row.fetchOne(
-      db,
-      sql: "SELECT wall, replica FROM operation WHERE held IS NOT 2 ORDER BY wall DESC LIMIT 1")
+    let newest = try db.statement(
+      "SELECT wall, replica FROM operation WHERE held IS NOT 2 ORDER BY wall DESC LIMIT 1"
+    ).row()
     let waiting = try Int64.fetchOne(
-      db,
-      sql: """
+      db.statement(
+        """
         SELECT min(wall) FROM operation
         WHERE pack IS NULL AND first IS NULL AND command NOT IN \(UndoStack.mergeCommands)
-        """)
+        """))
     return StoreExamination(
       operations: try count("operation"), unreadLines: try count("unread_line"),
       incompleteOperations: try count("operation WHERE held = 1"),
@@ -87,23 +83,17 @@ extension TodoStore {
   /// Rebuilds a temporary copy, and compares it with the present rows.
   private func staleTables(_ progress: (_ done: Int, _ total: Int) -> Void) throws -> [String] {
     // SQLite keeps a database without a name in memory, and in a temporary file if it is large.
-    let copy = try DatabaseQueue(path: "")
-    try database.backup(to: copy)
-    var stale: [String] = []
-    try copy.writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA cache_size = -98304; PRAGMA temp_store = FILE")
-      try db.inTransaction {
-        let tables = try DerivedTable.all(db)
-        for table in tables { try table.keepRows(db) }
-        let isSearchable = try DerivedTable.isSearchIndexIntact(db)
-        try OperationLog(db).rebuild(progress: progress)
-        stale = try tables.filter { try $0.hasChanged(db) }.map(\.name)
-        if !isSearchable { stale.append("search_index") }
-        return .rollback
-      }
+    let copy = try Database("")
+    try database.use { try $0.backUp(to: copy) }
+    try copy.execute(sql: "PRAGMA cache_size = -98304; PRAGMA temp_store = FILE")
+    return try copy.transaction(keeps: false) { db in
+      let tables = try DerivedTable.all(db)
+      for table in tables { try table.keepRows(db) }
+      let isSearchable = try DerivedTable.isSearchIndexIntact(db)
+      try OperationLog(db).rebuild(progress: progress)
+      let stale = try tables.filter { try $0.hasChanged(db) }.map(\.name)
+      return isSearchable ? stale : stale + ["search_index"]
     }
-    try copy.close()
-    return stale
   }
 
   /// Rebuilds all derived tables from the log, after saving a copy of the store next to it.
@@ -128,7 +118,7 @@ extension TodoStore {
 }
 
 extension String {
-  fileprivate var withoutLastComponent: String {
+  var withoutLastComponent: String {
     lastIndex(of: "/").map { String(self[..<$0]) } ?? "."
   }
 }
@@ -163,11 +153,11 @@ private struct DerivedTable {
   func hasChanged(_ db: Database) throws -> Bool {
     let kept = "SELECT * FROM kept_\(name)"
     return try Bool.fetchOne(
-      db,
-      sql: """
+      db.statement(
+        """
         SELECT (SELECT count(*) FROM (\(rows))) <> (SELECT count(*) FROM (\(kept)))
           OR EXISTS (\(rows) EXCEPT \(kept))
-        """) ?? true
+        """)) ?? true
   }
 
   /// Whether the index of texts contains exactly the texts (SQLite, "FTS5", 6.9).
@@ -176,7 +166,7 @@ private struct DerivedTable {
       try db.execute(
         sql: "INSERT INTO search_index (search_index, rank) VALUES ('integrity-check', 1)")
       return true
-    } catch let error as DatabaseError where error.resultCode.primaryResultCode == .SQLITE_CORRUPT {
+    } catch let error as DatabaseError where error.code == SQLITE_CORRUPT {
       return false
     }
   }

@@ -1,7 +1,6 @@
+import CSQLite
 import Files
 import Foundation
-import GRDB
-import GRDBSQLite
 import Todos
 
 /// Creates and copies the file of a store.
@@ -29,12 +28,12 @@ package struct StoreFile {
   }
 
   /// Saves a consistent copy. An existing one is kept. The folder must be locked.
-  static func backUp(of database: DatabaseQueue, to copy: String) throws {
+  static func backUp(of database: Database, to copy: String) throws {
     guard size(copy) == nil else { return }
     try write(copy) { draft in
-      let target = try DatabaseQueue(path: draft)
-      try database.backup(to: target)
-      try target.close()
+      let target = try Database(draft)
+      try database.use { try $0.backUp(to: target) }
+      target.close()
     }
   }
 
@@ -69,24 +68,21 @@ package struct StoreFile {
   /// Whether the open file no longer has its name.
   static func hasMoved(_ db: Database) -> Bool {
     var hasMoved: CInt = 0
-    let code = sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+    let code = sqlite3_file_control(db.pointer, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
     return code == SQLITE_OK && hasMoved != 0
   }
 
   private static func fill(_ path: String, _ fill: (Database) throws -> Void) throws {
-    var configuration = Configuration()
-    configuration.prepareDatabase { try syncAll($0) }
-    let database = try DatabaseQueue(path: path, configuration: configuration)
-    try database.write(fill)
-    // Do this last, so that everything is in the one file that gets the name: closing a write-ahead log
-    // doesn't report what it failed to write into the file.
-    let mode = try database.writeWithoutTransaction {
-      try String.fetchOne($0, sql: "PRAGMA journal_mode = WAL")
+    let database = try Database(path)
+    try syncAll(database)
+    try database.write { db in
+      try fill(db)
+      try db.execute(sql: "PRAGMA user_version = \(Schema.newMark())")
     }
-    guard mode == "wal" else {
-      throw DatabaseError(resultCode: .SQLITE_CANTOPEN, message: "no write-ahead log")
-    }
-    try database.close()
+    // Do this last, so that everything is in the one file that gets the name.
+    let mode = try String.fetchOne(database.statement("PRAGMA journal_mode = WAL"))
+    guard mode == "wal" else { throw DatabaseError(SQLITE_CANTOPEN, "no write-ahead log") }
+    database.close()
   }
 
   /// Makes everything that SQLite reports as written survive a power loss. On Apple's systems, fsync(2)
@@ -130,16 +126,28 @@ package struct StoreFile {
     return false
   }
 
+  /// When a file was last written, in seconds since 1970; 0 if there is none.
+  static func changed(_ path: String) -> Int {
+    #if canImport(Darwin)
+      status(path).map { $0.st_mtimespec.tv_sec } ?? 0
+    #else
+      status(path).map { $0.st_mtim.tv_sec } ?? 0
+    #endif
+  }
+
   /// The size of a file in bytes; nil if there is none. Foundation would also look up its owner's name.
   static func size(_ path: String) -> Int? {
-    var status = stat()
-    return stat(path, &status) == 0 ? Int(status.st_size) : nil
+    status(path).map { Int($0.st_size) }
   }
 
   /// The inode number of a file; nil if there is none.
   static func number(_ path: String) -> UInt64? {
+    status(path).map { UInt64($0.st_ino) }
+  }
+
+  private static func status(_ path: String) -> stat? {
     var status = stat()
-    return stat(path, &status) == 0 ? UInt64(status.st_ino) : nil
+    return stat(path, &status) == 0 ? status : nil
   }
 
   /// Whether a folder can't exist, because a file has its name or that of a folder above.
@@ -202,9 +210,17 @@ package struct StoreFile {
 struct StoreHeader {
   private var bytes = [UInt8](repeating: 0, count: 100)
 
+  /// - Parameter bytes: At least 100.
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// The id that the file's log repeats.
+  var id: UInt32 { bytes.word(at: 60) >> 8 }
+
   init(of db: Database) {
     var file: UnsafeMutablePointer<sqlite3_file>?
-    sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_FILE_POINTER, &file)
+    sqlite3_file_control(db.pointer, "main", SQLITE_FCNTL_FILE_POINTER, &file)
     // If the file is shorter, the rest is zeros.
     _ = file?.pointee.pMethods?.pointee.xRead(file, &bytes, Int32(bytes.count), 0)
   }
@@ -215,12 +231,18 @@ struct StoreHeader {
     guard bytes.contains(where: { $0 != 0 }) else {
       throw .damaged(path: path, message: "empty file")
     }
-    let id = bytes[68..<72].reduce(0) { $0 << 8 | Int($1) }
     guard bytes.starts(with: "SQLite format 3\0".utf8) else { throw .notAStore(path: path) }
-    switch id {
+    switch Int(bytes.word(at: 68)) {
     case Schema.applicationID: break
     case Schema.earlierApplicationID: throw .old(path: path)
     default: throw .notAStore(path: path)
     }
+  }
+}
+
+extension [UInt8] {
+  /// The big-endian number of four bytes at an offset.
+  func word(at offset: Int) -> UInt32 {
+    self[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
   }
 }

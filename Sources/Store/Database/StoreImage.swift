@@ -1,12 +1,13 @@
+import CSQLite
 import Files
 import Foundation
-import GRDB
-import GRDBSQLite
 
 /// A store's file and the log next to it, read into memory. SQLite has to write next to a file even to read it, which
 /// a full disk or a folder without write permission doesn't allow.
 struct StoreImage {
   private var bytes: [UInt8]
+  /// Whether the log belongs to the file, see ``LogFile``.
+  private let isWhole: Bool
 
   /// - Throws: ``StoreError/inaccessible(path:message:)``
   init(path: String) throws(StoreError) {
@@ -26,6 +27,10 @@ struct StoreImage {
 
   init(file: [UInt8], log: [UInt8]) {
     bytes = file
+    let ids = LogFile.ids { offset, count in
+      offset + count <= log.count ? Array(log[offset..<offset + count]) : nil
+    }
+    isWhole = ids.isEmpty || file.count >= 100 && ids.contains(StoreHeader(file).id)
     apply(WriteAheadLog(log))
     // The file format's versions: 2 stands for a log that this image no longer needs.
     if bytes.count > 19 { bytes.replaceSubrange(18...19, with: [1, 1]) }
@@ -52,18 +57,19 @@ struct StoreImage {
   }
 
   /// Opens the image.
-  func open(path: String) throws(StoreError) -> DatabaseQueue {
+  func open(path: String) throws(StoreError) -> Database {
     do {
-      let database = try DatabaseQueue()
-      try database.inDatabase { db in
+      let database = try Database()
+      try database.use { db in
         let copy = sqlite3_malloc64(UInt64(max(1, bytes.count)))
-        guard let copy else { throw DatabaseError(resultCode: .SQLITE_NOMEM) }
+        guard let copy else { throw DatabaseError(SQLITE_NOMEM, "out of memory") }
         UnsafeMutableRawBufferPointer(start: copy, count: bytes.count).copyBytes(from: bytes)
-        let code = sqlite3_deserialize(
-          db.sqliteConnection, "main", copy.assumingMemoryBound(to: UInt8.self), Int64(bytes.count),
-          Int64(bytes.count), UInt32(SQLITE_DESERIALIZE_FREEONCLOSE))
-        guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+        try db.check(
+          sqlite3_deserialize(
+            db.pointer, "main", copy.assumingMemoryBound(to: UInt8.self), Int64(bytes.count),
+            Int64(bytes.count), UInt32(SQLITE_DESERIALIZE_FREEONCLOSE)))
         try StoreHeader(of: db).check(path: path)
+        if !isWhole { throw StoreError.foreignLog(path: path) }
       }
       return database
     } catch {
@@ -106,9 +112,7 @@ struct WriteAheadLog {
   init?(_ bytes: [UInt8]) {
     let header = 32
     let frameHeader = 24
-    let word = { (offset: Int) -> UInt32 in
-      bytes[offset..<offset + 4].reduce(0) { (value: UInt32, byte) in value << 8 | UInt32(byte) }
-    }
+    let word = bytes.word
     guard bytes.count > header, word(0) | 1 == 0x377F_0683 else { return nil }
     let isBigEndian = word(0) & 1 == 1
     pageSize = Int(word(8))

@@ -1,12 +1,12 @@
+import CSQLite
 import Foundation
-import GRDB
 package import Todos
 
 /// The log of a store whose other tables may be damaged. Everything that people typed is in it.
 package struct StoreRecovery {
   private let path: String
   private let image: StoreImage
-  private let source: DatabaseQueue
+  private let source: Database
   private var entries: [LogEntry] = []
   private var unreadLines: [[UInt8]] = []
   private let replica: Replica
@@ -29,7 +29,9 @@ package struct StoreRecovery {
     do {
       (entries, unreadLines, replica) = try source.read { db in
         var entries = try Self.entries(db)
-        let lines = try Data.fetchAll(db, sql: "SELECT bytes FROM unread_line").map { Array($0) }
+        let lines = try [UInt8].fetchAll(db.statement("SELECT bytes FROM unread_line")).map {
+          Array($0)
+        }
         let replica = try Self.replica(db, entries, name: name)
         var check = LogCheck(replica.id)
         for index in entries.indices {
@@ -38,7 +40,7 @@ package struct StoreRecovery {
           entries[index].isOwn = isOwn
           check.add(operation, isOwn: isOwn)
         }
-        let count = try? Int64.fetchOne(db, sql: "SELECT count FROM local")
+        let count = try? Int64.fetchOne(db.statement("SELECT count FROM local"))
         try check.finish(count: count ?? 0)
         return (entries, lines, replica)
       }
@@ -50,11 +52,12 @@ package struct StoreRecovery {
   /// Reads the log. Only the bytes count: a column that can't be read gets the value that follows from them, or that
   /// makes the next sync send the operation again.
   private static func entries(_ db: Database) throws -> [LogEntry] {
-    let rows = try Row.fetchCursor(
-      db, sql: "SELECT bytes, id, own, held, pack FROM operation ORDER BY sequence")
+    let rows = try db.statement(
+      "SELECT bytes, id, own, held, pack FROM operation ORDER BY sequence"
+    ).rows()
     var entries: [LogEntry] = []
     while let row = try rows.next() {
-      let bytes = Array(try row[0] as Data)
+      let bytes = try row[0] as [UInt8]
       let id = try? row[1] as EntityID
       let held = try? row[3] as Int64?
       entries.append(
@@ -81,7 +84,7 @@ package struct StoreRecovery {
   /// A store in memory with everything that the log contains.
   package func store(by actor: Actor, in calendar: LocalCalendar) throws(StoreError) -> TodoStore {
     do {
-      let database = try DatabaseQueue()
+      let database = try Database()
       try database.write(fill)
       return try TodoStore(
         path, database, by: actor, in: calendar, unwritable: .readOnly(path: path))
@@ -96,7 +99,7 @@ package struct StoreRecovery {
   @discardableResult
   package func rewriteFile(keepingCopy suffix: String) throws(StoreError) -> String {
     let copy = "\(path).\(suffix)"
-    let file = StoreFile(folder: (path as NSString).deletingLastPathComponent, path: path)
+    let file = StoreFile(folder: path.withoutLastComponent, path: path)
     do {
       try FolderLock.withLock(file.folder, BusyHandler()) { lock in
         try image.write(to: copy)
@@ -126,7 +129,7 @@ package struct StoreRecovery {
     for line in unreadLines {
       try db.execute(
         sql: "INSERT OR IGNORE INTO unread_line (id, bytes) VALUES (?, ?)",
-        arguments: [EntityID(digestOf: line), Data(line)])
+        arguments: [EntityID(digestOf: line), line])
     }
     for table in Schema.localTables { try source.read { try copy(table, from: $0, to: db) } }
     // Packs that aren't known any more are read again.
@@ -141,19 +144,16 @@ package struct StoreRecovery {
   private func copy(_ table: String, from source: Database, to db: Database) throws {
     do {
       try StoredTypes(table, source).check()
-      try db.inSavepoint {
-        let rows = try GRDB.Row.fetchCursor(source, sql: "SELECT * FROM \(table)")
+      try db.savepoint {
+        let rows = try source.statement("SELECT * FROM \(table)").rows()
         while let row = try rows.next() {
-          let marks = row.map { _ in "?" }.joined(separator: ", ")
-          try db.execute(
-            sql: "INSERT INTO \(table) VALUES (\(marks))",
-            arguments: StatementArguments(row.databaseValues))
+          let values = row.values
+          let marks = values.map { _ in "?" }.joined(separator: ", ")
+          try db.execute(sql: "INSERT INTO \(table) VALUES (\(marks))", arguments: values)
         }
-        return .commit
       }
     } catch let error as DatabaseError
-      where [.SQLITE_CORRUPT, .SQLITE_CONSTRAINT, .SQLITE_ERROR]
-      .contains(error.resultCode.primaryResultCode)
+      where [SQLITE_CORRUPT, SQLITE_CONSTRAINT, SQLITE_ERROR].contains(error.code)
     {}
   }
 }
@@ -175,13 +175,13 @@ struct StoredTypes {
   func check() throws {
     for column in try db.columns(in: table) {
       let isWrong = try Bool.fetchOne(
-        db,
-        sql: """
+        db.statement(
+          """
           SELECT EXISTS (SELECT 1 FROM \(table)
             WHERE typeof("\(column.name)") NOT IN ('\(column.type.lowercased())', 'null')
               OR typeof("\(column.name)") = 'integer' AND \(hasHashes ? "0" : "1")
                 AND "\(column.name)" NOT BETWEEN -\(1 << 62) AND \(1 << 62))
-          """)
+          """))
       if isWrong == true { throw DatabaseError.wrongValue(in: "\(table).\(column.name)") }
     }
   }

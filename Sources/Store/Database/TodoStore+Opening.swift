@@ -1,6 +1,5 @@
+import CSQLite
 import Foundation
-import GRDB
-import GRDBSQLite
 package import Todos
 
 extension TodoStore {
@@ -45,7 +44,6 @@ extension TodoStore {
     var reason = StoreError.readOnly(path: path)
     if access(path, W_OK) == 0 || access(path, R_OK) != 0 {
       do {
-        try checkLog(path, busyHandler)
         let database = try connect(path, busyHandler: busyHandler)
         let store = try TodoStore(path, database, by: actor, in: calendar)
         try store.addColumns()
@@ -69,7 +67,7 @@ extension TodoStore {
     unwritable reason: StoreError
   ) throws(StoreError) -> TodoStore {
     do {
-      let database = try DatabaseQueue()
+      let database = try Database()
       try database.write { try Schema.create(in: $0, for: replica) }
       return try TodoStore(path, database, by: actor, in: calendar, unwritable: reason)
     } catch {
@@ -79,13 +77,12 @@ extension TodoStore {
 
   /// Uses an open database.
   init(
-    _ path: String, _ database: DatabaseQueue, by actor: Actor = .person,
+    _ path: String, _ database: Database, by actor: Actor = .person,
     in calendar: LocalCalendar, unwritable: StoreError? = nil
   ) throws(StoreError) {
     self.init(
       path: path, replica: try Self.replica(of: database, path: path), actor: actor,
       calendar: calendar, database: database, unwritable: unwritable)
-    Self.removeAuthorizer(database)
   }
 
   /// Opens the store in a folder without creating it.
@@ -122,59 +119,35 @@ extension TodoStore {
   /// The file of the store in a folder.
   package static func path(in folder: String) -> String { folder + "/ootd.db" }
 
-  /// Closes the store. Its changes are already on disk, but a log left open would be replayed into
-  /// whatever file takes the store's place.
-  package func close() {
-    // Changes that can't be written into the file stay in the log, for the next process.
-    try? database.close()
+  /// Closes the store. Its changes are on disk, the last of them in the log.
+  package func close() { database.close() }
+
+  /// Writes the log into the file, where that doesn't make other processes wait.
+  package func checkpoint() {
+    _ = try? database.use { try $0.checkpoint() }
   }
 
   /// How long to wait for other processes, in seconds, before a command gives up.
   package static let timeout = 10.0
 
-  /// Refuses a log that a later version of ootd left, because the last process to close the store
-  /// would write it into the file. A read-only connection doesn't.
-  private static func checkLog(_ path: String, _ busyHandler: BusyHandler) throws(StoreError) {
-    guard let size = StoreFile.size(path + "-wal"), size > 0 else { return }
-    do {
-      let database = try connect(path, readonly: true, busyHandler: busyHandler)
-      _ = try replica(of: database, path: path)
-      try database.close()
-    } catch {
-      throw StoreError(error, path: path)
-    }
-  }
-
   static func connect(
-    _ path: String, readonly: Bool = false, busyHandler: BusyHandler = BusyHandler()
-  ) throws(StoreError) -> DatabaseQueue {
-    var configuration = Configuration()
-    configuration.readonly = readonly
-    configuration.busyMode = .callback {
-      busyHandler.shouldRetry(after: $0, of: [path + "-shm", path])
-    }
-    configuration.prepareDatabase { db in
-      try StoreHeader(of: db).check(path: path)
-      try StoreFile.syncAll(db)
-    }
+    _ path: String, busyHandler: BusyHandler = BusyHandler()
+  ) throws(StoreError) -> Database {
     do {
-      return try DatabaseQueue(path: path, configuration: configuration)
+      let database = try Database(path, busyHandler: busyHandler)
+      try StoreHeader(of: database).check(path: path)
+      try LogFile.check(path) { StoreHeader(of: database) }
+      try StoreFile.syncAll(database)
+      return database
     } catch {
       throw StoreError(error, path: path)
     }
-  }
-
-  /// Removes the authorizer by which GRDB tracks what each statement reads and writes. It serves
-  /// observers, of which the store has none, and schema changes, which are done by now. It takes
-  /// longer than SQLite needs to prepare the statement.
-  static func removeAuthorizer(_ database: DatabaseQueue) {
-    _ = database.unsafeReentrantRead { sqlite3_set_authorizer($0.sqliteConnection, nil, nil) }
   }
 
   /// The store's replica.
   /// - Throws: ``StoreError/old(path:)``, ``StoreError/newer(path:)`` or
   ///   ``StoreError/damaged(path:message:)``.
-  static func replica(of database: DatabaseQueue, path: String) throws(StoreError) -> Replica {
+  static func replica(of database: Database, path: String) throws(StoreError) -> Replica {
     do {
       return try database.read { db in
         switch try Schema.version(of: db) {
@@ -200,9 +173,7 @@ extension Schema {
   }
 
   /// The version of the tables in a database; 0 if it has none of ootd's.
-  static func version(of db: Database) throws -> Int {
-    try Int.fetchOne(db.cachedStatement(sql: "PRAGMA user_version")) ?? 0
-  }
+  static func version(of db: Database) throws -> Int { Int(try mark(of: db) & 0xFF) }
 }
 
 /// An exclusive lock on a folder, held until this value is released or the process ends. It is a flock(2) on

@@ -1,4 +1,3 @@
-import GRDB
 package import Todos
 
 /// A todo, with how many open ones wait for it directly or through others.
@@ -35,12 +34,11 @@ extension Snapshot {
 
   /// Whether any todo waits for another, or a dependency was ignored.
   func hasDependencies() throws -> Bool {
-    try PreparedStatement(
-      db,
-      sql: """
-        SELECT 1 FROM todo_after WHERE todo > x''
-        UNION ALL SELECT 1 FROM notice WHERE kind = 'cycle' LIMIT 1
-        """
+    try db.statement(
+      """
+      SELECT 1 FROM todo_after WHERE todo > x''
+      UNION ALL SELECT 1 FROM notice WHERE kind = 'cycle' LIMIT 1
+      """
     ).hasRow()
   }
 

@@ -1,4 +1,3 @@
-import GRDB
 package import Todos
 
 extension Transaction {
@@ -144,11 +143,10 @@ struct DependencyTable {
 
   /// The dependencies of todos, and of all that they wait for.
   func graph(above todos: some Sequence<EntityID>) throws -> DependencyGraph {
-    let statement = try PreparedStatement(
-      db,
-      sql: """
-        SELECT after, open FROM todo WHERE id = ? AND deleted = 0
-        """)
+    let statement = try db.statement(
+      """
+      SELECT after, open FROM todo WHERE id = ? AND deleted = 0
+      """)
     var blockers: [EntityID: [EntityID]] = [:]
     var open: Set<EntityID> = []
     var stack = Array(todos)
@@ -156,7 +154,7 @@ struct DependencyTable {
     while let todo = stack.popLast() {
       guard seen.insert(todo).inserted else { continue }
       try statement.forEachRow(todo) { row in
-        let ids: [EntityID] = try row[0]
+        let ids = try (row[0] as EntityIDs).all
         blockers[todo] = ids
         stack += ids
         if try row[1] { open.insert(todo) }
@@ -172,11 +170,11 @@ struct DependencyTable {
   func openGraph() throws -> DependencyGraph {
     try graph(
       above: EntityID.fetchAll(
-        db.cachedStatement(
-          sql: """
-            SELECT id FROM todo INDEXED BY todo_waiting
-            WHERE deleted = 0 AND open = 1 AND after IS NOT NULL
-            """)))
+        db.statement(
+          """
+          SELECT id FROM todo INDEXED BY todo_waiting
+          WHERE deleted = 0 AND open = 1 AND after IS NOT NULL
+          """)))
   }
 
   private func newestFirst(_ edges: [DependencyGraph.Edge]) throws -> [DependencyGraph.Edge] {
@@ -198,18 +196,17 @@ struct DependencyTable {
   func dependents(
     of todos: some Sequence<EntityID>, besides known: Set<EntityID> = [], limit: Int = .max
   ) throws -> Set<EntityID> {
-    let statement = try PreparedStatement(
-      db,
-      sql: """
-        SELECT todo.id FROM todo_after JOIN todo ON todo.id = todo_after.todo
-        WHERE todo_after.blocker = ? AND todo.deleted = 0
-        """)
+    let statement = try db.statement(
+      """
+      SELECT todo.id FROM todo_after JOIN todo ON todo.id = todo_after.todo
+      WHERE todo_after.blocker = ? AND todo.deleted = 0
+      """)
     var found: Set<EntityID> = []
     var stack = Array(todos)
     var new = 0
     while new < limit, let next = stack.popLast() {
       try statement.forEachRow(next) { row in
-        let todo = try row.id(0)
+        let todo: EntityID = try row[0]
         guard found.insert(todo).inserted else { return }
         stack.append(todo)
         if !known.contains(todo) { new += 1 }

@@ -1,4 +1,3 @@
-import GRDB
 import Todos
 
 /// Reads commands as history entries, which list changes of registers.
@@ -18,13 +17,13 @@ final class HistoryReader {
   /// - Parameter author: The author of the commands; nil for all.
   func entries(limit: Int, by author: Author? = nil) throws -> [HistoryEntry] {
     let ids = try EntityID.fetchAll(
-      db,
-      sql: """
+      db.statement(
+        """
         SELECT id FROM operation
         WHERE (retracts = 0 OR command = '\(CommandName.purge.rawValue)') AND first IS NULL AND held IS NULL
           AND author = coalesce(?1, author)
         ORDER BY \(Writer.newestFirst) LIMIT ?2
-        """, arguments: [author?.rawValue, limit])
+        """), [author?.rawValue, limit])
     return try ids.compactMap { try CommandGroup($0, db).map { try entry($0) } }
   }
 
@@ -32,12 +31,12 @@ final class HistoryReader {
   /// only these.
   func entries(of todo: EntityID, limit: Int, by author: Author? = nil) throws -> [HistoryEntry] {
     let links = try EntityID.fetchAll(
-      db,
-      sql: """
+      db.statement(
+        """
         SELECT id FROM commit_link WHERE todo = ?1 UNION ALL
         SELECT id FROM comment WHERE todo = ?1 UNION ALL
         SELECT id FROM item WHERE todo = ?1
-        """, arguments: [todo])
+        """), [todo])
     let entities = Set([todo] + links)
     known.reserve(entities.count)
     var commands: [EntityID: (first: Writer, operations: Set<Int64>)] = [:]
@@ -115,7 +114,7 @@ final class HistoryReader {
       return true
     }
     return try Int.fetchOne(
-      db, sql: "SELECT count(*) FROM todo WHERE id IN \(written.sqlList)") ?? 0
+      db.statement("SELECT count(*) FROM todo WHERE id IN \(written.sqlList)")) ?? 0
   }
 
   private static let maxChanges = 1000

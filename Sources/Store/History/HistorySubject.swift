@@ -1,4 +1,3 @@
-import GRDB
 package import Localization
 package import Todos
 
@@ -223,7 +222,6 @@ extension Todo {
   /// The handle of a todo as text; nil if it has none.
   static func handleText(of id: EntityID, _ db: Database) throws -> String? {
     try String.fetchOne(
-      db.cachedStatement(sql: "SELECT \(handleText) FROM todo WHERE id = ? AND number > 0"),
-      arguments: [id])
+      db.statement("SELECT \(handleText) FROM todo WHERE id = ? AND number > 0"), [id])
   }
 }

@@ -1,5 +1,4 @@
 import Files
-import GRDB
 import Localization
 package import Todos
 
@@ -26,11 +25,11 @@ extension Snapshot {
       throw Failure("operation.invalid", .usage, ["id": text], given: text, hint: hint)
     }
     let found = try EntityID.fetchAll(
-      db,
-      sql: """
+      db.statement(
+        """
         SELECT DISTINCT coalesce(first, id) FROM operation
         WHERE lower(hex(id)) >= ?1 AND lower(hex(id)) < ?1 || 'g' AND held IS NULL LIMIT 2
-        """, arguments: [prefix])
+        """), [prefix])
     guard let first = found.first else {
       throw Failure("operation.unknown", .missing, ["id": text], given: text, hint: hint)
     }
@@ -42,7 +41,7 @@ extension Snapshot {
 
   /// The agents that have run commands.
   package func agents() throws -> [Author] {
-    try String.fetchAll(db, sql: "SELECT DISTINCT author FROM operation ORDER BY author")
+    try String.fetchAll(db.statement("SELECT DISTINCT author FROM operation ORDER BY author"))
       .map(Author.init(rawValue:)).filter(\.isAgent)
   }
 
@@ -287,17 +286,17 @@ struct MachineNames {
   private var names: [EntityID: String] = [:]
 
   init(_ db: Database) throws {
-    let rows = try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT local.id, local.name FROM local
-          WHERE local.id NOT IN (SELECT id FROM replica WHERE name IS NOT NULL)
-          UNION ALL SELECT * FROM (
-            SELECT id, name FROM replica WHERE name IS NOT NULL
-            ORDER BY suffix IS NULL, length(suffix), suffix, id)
-          """))
+    let rows = try db.statement(
+      """
+      SELECT local.id, local.name FROM local
+      WHERE local.id NOT IN (SELECT id FROM replica WHERE name IS NOT NULL)
+      UNION ALL SELECT * FROM (
+        SELECT id, name FROM replica WHERE name IS NOT NULL
+        ORDER BY suffix IS NULL, length(suffix), suffix, id)
+      """
+    ).rows()
     var taken: Set<String> = []
-    for row in rows {
+    while let row = try rows.next() {
       let name: String = try row[1]
       var unique = name
       var number = 1

@@ -1,4 +1,3 @@
-import GRDB
 import Todos
 
 /// The commands of this store that can be undone, and those that can be redone.
@@ -81,11 +80,11 @@ struct UndoStack {
   /// The newest commands that are not undone.
   func undoable(by author: Author, limit: Int) throws -> [CommandGroup] {
     try EntityID.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT id FROM operation WHERE \(commands) AND undone = 0
-          ORDER BY sequence DESC LIMIT ?
-          """), arguments: [author.rawValue, limit]
+      db.statement(
+        """
+        SELECT id FROM operation WHERE \(commands) AND undone = 0
+        ORDER BY sequence DESC LIMIT ?
+        """), [author.rawValue, limit]
     ).compactMap { try CommandGroup($0, db) }
   }
 
@@ -99,12 +98,12 @@ struct UndoStack {
   func count(by author: Author, since start: Moment) throws -> Int {
     try checkAuthor(author)
     return try Int.fetchOne(
-      db,
-      sql: """
+      db.statement(
+        """
         SELECT count(*) FROM operation WHERE \(commands) AND undone = 0
           AND sequence > coalesce(
             (SELECT max(sequence) FROM operation WHERE \(commands) AND wall < ?), 0)
-        """, arguments: [author.rawValue, author.rawValue, start.milliseconds]) ?? 0
+        """), [author.rawValue, author.rawValue, start.milliseconds]) ?? 0
   }
 
   /// - Throws: ``StoreError/undoOfAnother(_:)`` for an agent that undoes what others did.
@@ -118,18 +117,18 @@ struct UndoStack {
   /// undone at once, the oldest comes first, as if they had been undone one by one.
   func redoable(by author: Author, limit: Int) throws -> [CommandGroup] {
     let newest = try Int64.fetchOne(
-      db.cachedStatement(
-        sql: "SELECT sequence FROM operation WHERE \(commands) ORDER BY sequence DESC LIMIT 1"),
-      arguments: [author.rawValue])
-    let undos = try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT bytes, id FROM operation
-          WHERE \(ownUndos) AND sequence > ? ORDER BY sequence DESC
-          """), arguments: [author.rawValue, newest ?? 0])
+      db.statement(
+        "SELECT sequence FROM operation WHERE \(commands) ORDER BY sequence DESC LIMIT 1"),
+      [author.rawValue])
+    let undos = try db.statement(
+      """
+      SELECT bytes, id FROM operation
+      WHERE \(ownUndos) AND sequence > ? ORDER BY sequence DESC
+      """
+    ).rows([author.rawValue, newest ?? 0])
     var groups: [CommandGroup] = []
     var seen: Set<EntityID> = []
-    for row in undos {
+    while let row = try undos.next() {
       let undo = try Operation(row: row)
       let targets = try undo.writes.filter {
         $0.field == .undone && seen.insert($0.entity).inserted
@@ -173,12 +172,11 @@ struct UndoStack {
     _ group: CommandGroup, besides commands: Set<EntityID>
   ) throws -> Bool {
     if try hasReceivedOperations() { return true }
-    return try PreparedStatement(
-      db,
-      sql: """
-        SELECT 1 FROM operation WHERE sequence > ? AND retracts = 0 AND undone = 0
-          AND coalesce(first, id) NOT IN \(commands.sqlList) LIMIT 1
-        """
+    return try db.statement(
+      """
+      SELECT 1 FROM operation WHERE sequence > ? AND retracts = 0 AND undone = 0
+        AND coalesce(first, id) NOT IN \(commands.sqlList) LIMIT 1
+      """
     ).hasRow(group.sequence)
   }
 
@@ -202,7 +200,7 @@ struct UndoStack {
   }
 
   private func hasReceivedOperations() throws -> Bool {
-    try PreparedStatement(db, sql: "SELECT 1 FROM operation WHERE own = 0 LIMIT 1").hasRow()
+    try db.statement("SELECT 1 FROM operation WHERE own = 0 LIMIT 1").hasRow()
   }
 
   /// The writer of another machine's reference to a created entity; nil if there is none.
@@ -252,7 +250,7 @@ struct EntityUse {
 
   /// The entities that refer to it and aren't deleted. For a label, all blocks: their labels aren't indexed.
   func users(_ db: Database) throws -> [(id: EntityID, isTodo: Bool)] {
-    try Row.fetchAll(db.cachedStatement(sql: selection), arguments: [entity])
+    try db.statement(selection).rows([entity])
       .map { try ($0[0], $0[1]) }
   }
 }

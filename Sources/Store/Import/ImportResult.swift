@@ -1,4 +1,3 @@
-import GRDB
 package import Todos
 
 /// How many todos an import added, changed or left unchanged.

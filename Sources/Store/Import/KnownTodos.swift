@@ -1,4 +1,3 @@
-import GRDB
 import Todos
 
 /// A todo of this store that a file contains too.
@@ -24,7 +23,7 @@ struct KnownTodos {
   private let source: RecordSource
   private let fileRecords: FileRecordTable
   private let records: RecordTable
-  private let deletion: PreparedStatement
+  private let deletion: Statement
   private let isAnythingPurged: Bool
   /// The todos of the records without an id of their own.
   private let matching: RecordMatching
@@ -37,8 +36,7 @@ struct KnownTodos {
     self.source = source
     self.fileRecords = fileRecords
     records = try RecordTable(db)
-    deletion = try PreparedStatement(
-      db, sql: "SELECT iif(deleted = 3, 0, deleted) FROM todo WHERE id = ?")
+    deletion = try db.statement("SELECT iif(deleted = 3, 0, deleted) FROM todo WHERE id = ?")
     isAnythingPurged = try Purge(db).isUsed
     matching = try RecordMatching(keys, source, fileRecords, records, db)
   }
@@ -59,9 +57,8 @@ struct KnownTodos {
 
   func isDeleted(_ record: TodoRecord) throws -> Bool {
     if source.isForge, let issue = record.reference {
-      return try PreparedStatement(
-        db, sql: "SELECT 1 FROM todo WHERE reference = ? AND deleted = 1 LIMIT 1"
-      ).hasRow(issue.description)
+      return try db.statement("SELECT 1 FROM todo WHERE reference = ? AND deleted = 1 LIMIT 1")
+        .hasRow(issue.description)
     }
     return record.isByContent
       ? matching.deleted.contains(record.id) : try deletion(of: record.id) == 1
@@ -69,7 +66,7 @@ struct KnownTodos {
 
   private func deletion(of id: EntityID) throws -> Int64? {
     var value: Int64?
-    try deletion.forEachRow(id) { value = try $0.integer(0) }
+    try deletion.forEachRow(id) { value = try $0[0] }
     return value
   }
 
@@ -105,25 +102,24 @@ extension RecordSource {
 /// Digests of todos in the last imported file of a format, if that import didn't change them.
 struct FileRecordTable {
   private let format: String
-  private let reading: PreparedStatement
-  private let writing: PreparedStatement
-  private let deletion: PreparedStatement
+  private let reading: Statement
+  private let writing: Statement
+  private let deletion: Statement
   private let wasEmpty: Bool
 
   init(of format: String, _ db: Database) throws {
     self.format = format
-    reading = try PreparedStatement(
-      db, sql: "SELECT digest FROM file_record WHERE todo = ? AND format = ?")
-    writing = try PreparedStatement(
-      db, sql: "INSERT OR REPLACE INTO file_record (todo, format, digest) VALUES (?, ?, ?)")
-    deletion = try PreparedStatement(
-      db, sql: "DELETE FROM file_record WHERE todo = ? AND format = ?")
-    wasEmpty = try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM file_record)") == true
+    reading = try db.statement("SELECT digest FROM file_record WHERE todo = ? AND format = ?")
+    writing = try db.statement(
+      "INSERT OR REPLACE INTO file_record (todo, format, digest) VALUES (?, ?, ?)")
+    deletion = try db.statement("DELETE FROM file_record WHERE todo = ? AND format = ?")
+    wasEmpty =
+      try Bool.fetchOne(db.statement("SELECT NOT EXISTS (SELECT 1 FROM file_record)")) == true
   }
 
   func digest(of todo: EntityID) throws -> RecordDigest? {
     var digest: RecordDigest?
-    try reading.forEachRow(todo, format) { digest = RecordDigest(text: try $0.text(0)) }
+    try reading.forEachRow(todo, format) { digest = RecordDigest(text: try $0[0]) }
     return digest
   }
 

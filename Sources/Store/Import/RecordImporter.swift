@@ -1,4 +1,3 @@
-import GRDB
 package import Todos
 
 /// Turns the records of a file or a forge into writes.
@@ -105,7 +104,7 @@ struct RecordImporter {
         continue
       }
       let title = try String.fetchOne(
-        db, sql: "SELECT title FROM todo WHERE id = ?", arguments: [edge.todo])
+        db.statement("SELECT title FROM todo WHERE id = ?"), [edge.todo])
       result.cycles.append(
         ImportResult.Cycle(
           title: title ?? "", path: try cycle.compactMap { try Todo.handleText(of: $0, db) }))

@@ -1,4 +1,3 @@
-import GRDB
 package import Todos
 
 /// As much of a record as decides which todo it is.
@@ -97,7 +96,7 @@ struct RecordMatching {
   private func todosByContent(of keys: [EntityID: RecordKey]) throws -> [EntityID: [EntityID]] {
     guard format.isByContent, !keys.isEmpty else { return [:] }
     let ids = try EntityID.fetchAll(
-      db, sql: "SELECT id FROM todo WHERE \(Todo.isThere) ORDER BY number, id")
+      db.statement("SELECT id FROM todo WHERE \(Todo.isThere) ORDER BY number, id"))
     var todos: [EntityID: [EntityID]] = [:]
     for id in ids {
       guard let record = try records.record(of: id) else { continue }
@@ -124,8 +123,7 @@ struct RecordMatching {
   }
 
   private func candidate(_ id: EntityID) throws -> Candidate? {
-    let deletion = try Int64.fetchOne(
-      db.cachedStatement(sql: "SELECT deleted FROM todo WHERE id = ?"), arguments: [id])
+    let deletion = try Int64.fetchOne(db.statement("SELECT deleted FROM todo WHERE id = ?"), [id])
     // Whatever is left of a todo whose creation was undone is no todo.
     guard let deletion, deletion != 2, let record = try records.record(of: id) else { return nil }
     let shown = try format.roundTrip(record)
@@ -162,7 +160,7 @@ struct RecordMatching {
   }
 
   private func isTodo(_ id: EntityID) throws -> Bool {
-    try PreparedStatement(db, sql: "SELECT 1 FROM todo WHERE id = ? AND deleted <> 2").hasRow(id)
+    try db.statement("SELECT 1 FROM todo WHERE id = ? AND deleted <> 2").hasRow(id)
   }
 
   /// Matches lines with todos of the same group: first those with the same end, and then those in order that a change

@@ -1,4 +1,3 @@
-import GRDB
 package import Todos
 
 extension Transaction {
@@ -76,19 +75,18 @@ extension Snapshot {
 struct RecordTable {
   private let db: Database
   private let comments: CommentTable
-  private let attributes: PreparedStatement
-  private let blockers: PreparedStatement
-  private let existence: PreparedStatement
+  private let attributes: Statement
+  private let blockers: Statement
+  private let existence: Statement
   private let checklists: ChecklistTable
 
   init(_ db: Database) throws {
     self.db = db
     comments = try CommentTable(db)
-    attributes = try PreparedStatement(
-      db, sql: "SELECT name, value FROM todo_attribute WHERE todo = ?")
+    attributes = try db.statement("SELECT name, value FROM todo_attribute WHERE todo = ?")
     checklists = try ChecklistTable(db)
-    blockers = try PreparedStatement(db, sql: "SELECT after FROM todo WHERE id = ?")
-    existence = try PreparedStatement(db, sql: "SELECT 1 FROM todo WHERE id = ?")
+    blockers = try db.statement("SELECT after FROM todo WHERE id = ?")
+    existence = try db.statement("SELECT 1 FROM todo WHERE id = ?")
   }
 
   /// Nil if there is no such todo. Deleted ones are found too.
@@ -103,7 +101,7 @@ struct RecordTable {
       labels: todo.labels.map(\.name), milestone: todo.milestone, reference: todo.reference,
       comments: try comments.comments(on: todo.id), created: todo.created,
       started: todo.started, completed: todo.completed, finished: todo.finished)
-    try attributes.forEachRow(todo.id) { record.attributes[try $0.text(0)] = try $0.text(1) }
+    try attributes.forEachRow(todo.id) { record.attributes[try $0[0]] = try $0[1] }
     if todo.checklist.total > 0 { record.checklist = try checklists.items(of: todo.id).map(\.line) }
     record.after = try after(todo)
     return record
@@ -113,7 +111,7 @@ struct RecordTable {
   /// has never had stay: the program that the file is for may have them.
   private func after(_ todo: Todo) throws -> Set<EntityID> {
     var named: [EntityID] = []
-    try blockers.forEachRow(todo.id) { named = try $0[0] }
+    try blockers.forEachRow(todo.id) { named = try ($0[0] as EntityIDs).all }
     if named.count == todo.after.count { return Set(named) }
     let known = Set(try DependencyTable(db).graph(above: [todo.id]).blockers(of: todo.id))
     return try Set(named.filter { try known.contains($0) || !existence.hasRow($0) })
@@ -164,7 +162,7 @@ extension Transaction {
   }
 
   private func presentTodos() throws -> Set<EntityID> {
-    try EntityID.fetchSet(db, sql: "SELECT id FROM todo WHERE \(Todo.isThere)")
+    try EntityID.fetchSet(db.statement("SELECT id FROM todo WHERE \(Todo.isThere)"))
   }
 }
 
@@ -176,14 +174,14 @@ extension Transaction {
     let suffixes = Suffixes(db)
     let suffix = try suffixes.suffix(of: origin.id) ?? ""
     let isShared = try Bool.fetchOne(
-      db,
-      sql: """
+      db.statement(
+        """
         SELECT EXISTS (
           SELECT number FROM todo WHERE replica = ?1
           INTERSECT
           SELECT number FROM todo LEFT JOIN replica ON replica.id = todo.replica
           WHERE todo.replica <> ?1 AND coalesce(replica.suffix, '') = '')
-        """, arguments: [origin.id])
+        """), [origin.id])
     if isShared != true || !suffix.isEmpty {
       try registerReplica(origin.id, name: origin.name, suffix: suffix)
     } else if try registers(of: origin.id).write(of: .handle)?.writer.replica == origin.id {
@@ -199,7 +197,7 @@ extension Transaction {
   /// or another repository is linked at that path.
   fileprivate func adoptPaths(of other: EntityID, isPresent: (String) -> Bool) throws {
     let rows = try EntityID.fetchAll(
-      db, sql: "SELECT id FROM repository WHERE path IS NULL AND deleted = 0 ORDER BY id")
+      db.statement("SELECT id FROM repository WHERE path IS NULL AND deleted = 0 ORDER BY id"))
     for id in rows {
       let writes = try registers(of: id).history(of: .path)
       guard let path = writes.first(where: { $0.writer.replica == other })?.value.string,

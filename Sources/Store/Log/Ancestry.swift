@@ -1,7 +1,4 @@
-import GRDB
 import Todos
-
-import struct Foundation.Data
 
 /// The graph of operations. Each operation names as its parents the heads of everything that its author had
 /// seen, so the author had seen exactly its ancestors.
@@ -64,20 +61,16 @@ final class Ancestry {
     static func fetch(
       _ db: Database, where condition: String, _ arguments: (any Bindable)?...
     ) throws -> [Node] {
-      var nodes: [Node] = []
-      try PreparedStatement(
-        db,
-        sql: """
-          SELECT sequence, id, time, saw, parents FROM operation
-          WHERE held IS NULL AND \(condition)
-          """
-      ).forEachRow(arguments) { row in
-        nodes.append(
-          try Node(
-            sequence: row.integer(0), id: row.id(1), time: row.integer(2), saw: row.integer(3),
-            parents: row[4]))
+      try db.statement(
+        """
+        SELECT sequence, id, time, saw, parents FROM operation
+        WHERE held IS NULL AND \(condition)
+        """
+      ).rows(arguments).map { row in
+        try Node(
+          sequence: row[0], id: row[1], time: row[2], saw: row[3],
+          parents: (row[4] as EntityIDs).all)
       }
-      return nodes
     }
   }
 
@@ -117,10 +110,10 @@ final class Ancestry {
   private func record(_ nodes: [Node]) throws {
     let parents = Set(nodes.lazy.flatMap(\.parents))
     let arrived = Set(nodes.lazy.map(\.id))
-    let removal = try PreparedStatement(db, sql: Self.removal)
-    let insertion = try PreparedStatement(db, sql: "INSERT INTO head (operation) VALUES (?)")
-    let missing = try PreparedStatement(
-      db, sql: "INSERT OR IGNORE INTO missing_parent (parent, operation) VALUES (?, ?)")
+    let removal = try db.statement(Self.removal)
+    let insertion = try db.statement("INSERT INTO head (operation) VALUES (?)")
+    let missing = try db.statement(
+      "INSERT OR IGNORE INTO missing_parent (parent, operation) VALUES (?, ?)")
     for node in nodes {
       for parent in node.parents where !arrived.contains(parent) {
         if try !isFolded(parent) { try missing.execute(parent, node.sequence) }
@@ -133,13 +126,13 @@ final class Ancestry {
   }
 
   private func isFolded(_ id: EntityID) throws -> Bool {
-    try PreparedStatement(db, sql: "SELECT 1 FROM operation WHERE id = ? AND held IS NULL")
+    try db.statement("SELECT 1 FROM operation WHERE id = ? AND held IS NULL")
       .hasRow(id)
   }
 
   /// Whether an operation arrived after one that names it as a parent.
   private func isAwaited(_ id: EntityID) throws -> Bool {
-    try PreparedStatement(db, sql: "SELECT 1 FROM missing_parent WHERE parent = ? LIMIT 1")
+    try db.statement("SELECT 1 FROM missing_parent WHERE parent = ? LIMIT 1")
       .hasRow(id)
   }
 
@@ -148,15 +141,14 @@ final class Ancestry {
   func updateSaw(of sequences: [Int64]) throws {
     let new = Set(sequences)
     let children = try Int64.fetchAll(
-      db,
-      sql: """
+      db.statement(
+        """
         SELECT missing_parent.operation FROM missing_parent
         JOIN operation ON operation.id = missing_parent.parent WHERE operation.held IS NULL
-        """)
+        """))
     // Without operations made here, nothing received has seen one.
-    if try PreparedStatement(
-      db, sql: "SELECT 1 FROM operation WHERE own = 1 AND first IS NULL LIMIT 1"
-    ).hasRow() {
+    if try db.statement("SELECT 1 FROM operation WHERE own = 1 AND first IS NULL LIMIT 1").hasRow()
+    {
       try updateSaw(
         of: children.allSatisfy(new.contains)
           ? sequences.flatMap { try Node.fetch(db, where: "sequence = ?", $0) }
@@ -171,7 +163,7 @@ final class Ancestry {
   }
 
   private func updateSaw(of nodes: [Node]) throws {
-    let update = try PreparedStatement(db, sql: "UPDATE operation SET saw = ? WHERE sequence = ?")
+    let update = try db.statement("UPDATE operation SET saw = ? WHERE sequence = ?")
     var known: [EntityID: Int64] = [:]
     for node in Self.parentsFirst(nodes) {
       var saw = node.saw

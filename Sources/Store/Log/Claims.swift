@@ -1,4 +1,3 @@
-import GRDB
 import Todos
 
 /// Reads claims as this store sees them.
@@ -6,16 +5,16 @@ struct ClaimReader {
   private let names: MachineNames
   private let replica: EntityID
   private let synced: Moment?
-  private let presence: PreparedStatement
+  private let presence: Statement
 
   init(_ db: Database) throws {
     names = try MachineNames(db)
     replica = try Replica.fetch(db).id
-    let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT synced FROM remote"))
+    let row = try db.statement("SELECT synced FROM remote").row()
     // A remote without a sync has brought no sign of life yet.
     synced = try row.map { try $0[0] ?? Moment(milliseconds: 0) }
-    presence = try PreparedStatement(
-      db, sql: "SELECT seen FROM presence WHERE replica = ? AND author = ? AND session = ?")
+    presence = try db.statement(
+      "SELECT seen FROM presence WHERE replica = ? AND author = ? AND session = ?")
   }
 
   /// - Parameter text: The value of the register ``Field/holder``.

@@ -1,4 +1,3 @@
-import GRDB
 package import Todos
 
 /// Assigns numbers to todos. A replica assigns each number once. Its suffix distinguishes its numbers from
@@ -21,15 +20,14 @@ struct HandleTable {
   /// The numbers that a replica assigns next.
   func numbers(of replica: EntityID) throws -> Numbers {
     let greatest = try Int64.fetchOne(
-      db.cachedStatement(
-        sql: "SELECT max(greatest) FROM replica WHERE id IN (\(Self.withSameSuffix))"),
-      arguments: [replica])
+      db.statement("SELECT max(greatest) FROM replica WHERE id IN (\(Self.withSameSuffix))"),
+      [replica])
     return Numbers(db, replica, last: greatest ?? 0)
   }
 
   /// Whether no replica has ever assigned a number.
   func isEmpty() throws -> Bool {
-    try !PreparedStatement(db, sql: "SELECT 1 FROM replica WHERE greatest > 0 LIMIT 1").hasRow()
+    try !db.statement("SELECT 1 FROM replica WHERE greatest > 0 LIMIT 1").hasRow()
   }
 
   /// Unused numbers, in ascending order.
@@ -50,8 +48,8 @@ struct HandleTable {
     mutating func next() throws -> RegisterValue {
       if last >= HandleTable.greatestNumber, used == nil {
         used = try Int64.fetchSet(
-          db, sql: "SELECT number FROM todo WHERE replica IN (\(HandleTable.withSameSuffix))",
-          arguments: [replica])
+          db.statement("SELECT number FROM todo WHERE replica IN (\(HandleTable.withSameSuffix))"),
+          [replica])
         last = 0
       }
       repeat { last += 1 } while used?.contains(last) == true
@@ -71,20 +69,19 @@ struct Suffixes {
 
   /// Nil if the replica has not joined.
   func suffix(of replica: EntityID) throws -> String? {
-    try String.fetchOne(
-      db.cachedStatement(sql: "SELECT suffix FROM replica WHERE id = ?"), arguments: [replica])
+    try String.fetchOne(db.statement("SELECT suffix FROM replica WHERE id = ?"), [replica])
   }
 
   /// The suffixes of all replicas.
   func taken() throws -> Set<String> {
-    try String.fetchSet(db, sql: "SELECT suffix FROM replica WHERE suffix IS NOT NULL")
+    try String.fetchSet(db.statement("SELECT suffix FROM replica WHERE suffix IS NOT NULL"))
   }
 
   /// The replicas whose suffix another replica chose earlier.
   func late() throws -> [EntityID] {
     try EntityID.fetchAll(
-      db,
-      sql: """
+      db.statement(
+        """
         SELECT id FROM (
           SELECT replica.id, row_number() OVER (
             PARTITION BY replica.suffix
@@ -93,7 +90,7 @@ struct Suffixes {
           WHERE replica.suffix IN (
             SELECT suffix FROM replica WHERE suffix IS NOT NULL GROUP BY suffix HAVING count(*) > 1))
         WHERE rank > 1 ORDER BY id
-        """)
+        """))
   }
 
   /// All suffixes, in the order in which they are assigned: numbers in base 26.
@@ -146,19 +143,18 @@ extension Snapshot {
   /// This store and the others that have joined, in the order of their suffixes.
   package func knownReplicas() throws -> [KnownReplica] {
     let names = try MachineNames(db)
-    let counts = try Row.fetchAll(
-      db, sql: "SELECT replica, count(*) FROM operation GROUP BY replica")
+    let counts = try db.statement("SELECT replica, count(*) FROM operation GROUP BY replica").rows()
     let operations = try Dictionary(
       counts.map { try ($0[0] as EntityID, $0[1] as Int) },
       uniquingKeysWith: { first, _ in first })
-    let rows = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT known.id, replica.suffix
-        FROM (SELECT id FROM replica WHERE name IS NOT NULL UNION SELECT id FROM local) AS known
-        LEFT JOIN replica ON replica.id = known.id
-        ORDER BY replica.suffix IS NULL, length(replica.suffix), replica.suffix, known.id
-        """)
+    let rows = try db.statement(
+      """
+      SELECT known.id, replica.suffix
+      FROM (SELECT id FROM replica WHERE name IS NOT NULL UNION SELECT id FROM local) AS known
+      LEFT JOIN replica ON replica.id = known.id
+      ORDER BY replica.suffix IS NULL, length(replica.suffix), replica.suffix, known.id
+      """
+    ).rows()
     return try rows.map { row in
       try KnownReplica(
         id: row[0], name: names.name(of: row[0]), suffix: row[1],

@@ -1,4 +1,4 @@
-import GRDB
+import CSQLite
 import Todos
 
 /// Finds out whether a log is whole: whether each operation has the bytes that its id is the digest of, and whether
@@ -22,8 +22,8 @@ struct LogCheck {
   /// Checks a log in a database.
   static func check(_ db: Database) throws {
     var check = LogCheck(try Replica.fetch(db).id)
-    let rows = try Row.fetchCursor(
-      db, sql: "SELECT bytes, id, own, held FROM operation ORDER BY sequence")
+    let rows = try db.statement("SELECT bytes, id, own, held FROM operation ORDER BY sequence")
+      .rows()
     while let row = try rows.next() {
       if try row[3] as Int64? == nil {
         check.add(try Operation(row: row), isOwn: try row[2])
@@ -31,7 +31,7 @@ struct LogCheck {
         check.ids.insert(try row[1])
       }
     }
-    try check.finish(count: Int64.fetchOne(db, sql: "SELECT count FROM local") ?? 0)
+    try check.finish(count: Int64.fetchOne(db.statement("SELECT count FROM local")) ?? 0)
   }
 
   mutating func add(_ operation: Operation, isOwn: Bool) {
@@ -57,7 +57,7 @@ struct LogCheck {
     }
     let count = max(count, numbers.max() ?? 0)
     guard parents.isSubset(of: ids), Int64(numbers.count) + alteredOwn >= count else {
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "missing rows in operation")
+      throw DatabaseError(SQLITE_CORRUPT, "missing rows in operation")
     }
   }
 }

@@ -1,4 +1,3 @@
-import GRDB
 import Todos
 
 /// Imports operations of any replica in one transaction. Stores them as they arrive, in any order and with
@@ -22,7 +21,7 @@ struct OperationImport {
   private var commands: Set<EntityID> = []
   private let presence: Presence
   private var linking: [Operation] = []
-  private let findsWrite: PreparedStatement
+  private let findsWrite: Statement
   /// The sequence number of the first received operation that is applied; nil if none.
   private var first: Int64?
   /// Whether operations that were already in the log were applied, undone or purged: then any entity may have
@@ -36,7 +35,7 @@ struct OperationImport {
     presence = Presence(db, at: now)
     purge = try Purge(db)
     handles = try ChangedHandles(db)
-    findsWrite = try PreparedStatement(db, sql: "SELECT 1 FROM write WHERE entity = ? LIMIT 1")
+    findsWrite = try db.statement("SELECT 1 FROM write WHERE entity = ? LIMIT 1")
   }
 
   /// Stores operations.
@@ -94,8 +93,8 @@ struct OperationImport {
   /// Applies held operations that are no longer far ahead of the clock.
   private mutating func releaseLate() throws {
     let sequences = try Int64.fetchAll(
-      db.cachedStatement(sql: "SELECT sequence FROM operation WHERE held = 2 AND time <= ?"),
-      arguments: [HybridTime.latest(at: now)])
+      db.statement("SELECT sequence FROM operation WHERE held = 2 AND time <= ?"),
+      [HybridTime.latest(at: now)])
     for sequence in sequences {
       let operation = try operation(sequence)
       if operation.part == .whole {
@@ -108,12 +107,12 @@ struct OperationImport {
 
   /// Applies a command of several operations once all of them have arrived.
   private mutating func release(_ command: EntityID) throws {
-    let rows = try Row.fetchCursor(
-      db.cachedStatement(
-        sql: """
-          SELECT bytes, id, sequence, held FROM operation
-          WHERE (id = ?1 OR first = ?1) AND time <= ?2
-          """), arguments: [command, HybridTime.latest(at: now)])
+    let rows = try db.statement(
+      """
+      SELECT bytes, id, sequence, held FROM operation
+      WHERE (id = ?1 OR first = ?1) AND time <= ?2
+      """
+    ).rows([command, HybridTime.latest(at: now)])
     var parts = PartialCommand()
     while let row = try rows.next() {
       try parts.add(Operation(row: row), row[2], isHeld: row[3] as Int? != nil)
@@ -130,11 +129,11 @@ struct OperationImport {
   /// Gives an operation the next sequence number, because these are in the order of folding.
   private mutating func release(_ sequence: Int64, _ operation: Operation) throws {
     let next = try log.lastSequence() + 1
-    try db.cachedStatement(
-      sql: "UPDATE operation SET held = NULL, sequence = ? WHERE sequence = ?"
-    ).execute(arguments: [next, sequence])
-    try db.cachedStatement(sql: "UPDATE other_pack SET operation = ? WHERE operation = ?")
-      .execute(arguments: [next, sequence])
+    try db.statement("UPDATE operation SET held = NULL, sequence = ? WHERE sequence = ?").execute([
+      next, sequence,
+    ])
+    try db.statement("UPDATE other_pack SET operation = ? WHERE operation = ?")
+      .execute([next, sequence])
     isAnythingReleased = true
     try record(operation, next)
   }

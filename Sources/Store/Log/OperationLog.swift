@@ -1,7 +1,4 @@
-import GRDB
 import Todos
-
-import struct Foundation.Data
 
 /// The append-only log of a database, and the tables derived from it.
 struct OperationLog {
@@ -14,15 +11,14 @@ struct OperationLog {
   /// The greatest time that this store has seen. Operations far ahead of the clock don't count.
   func latestTime() throws -> HybridTime? {
     try Int64.fetchOne(
-      db.cachedStatement(
-        sql: "SELECT time FROM operation WHERE held IS NOT 2 ORDER BY time DESC LIMIT 1")
+      db.statement("SELECT time FROM operation WHERE held IS NOT 2 ORDER BY time DESC LIMIT 1")
     ).flatMap(HybridTime.init)
   }
 
   /// The sequence number of the last operation; 0 if the log is empty. It changes with every change, whoever
   /// makes it.
   func lastSequence() throws -> Int64 {
-    try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(sequence) FROM operation")) ?? 0
+    try Int64.fetchOne(db.statement("SELECT max(sequence) FROM operation")) ?? 0
   }
 
   /// The operations earlier than a time that no other names as a parent: those of this store first, then the newest.
@@ -31,11 +27,11 @@ struct OperationLog {
   func heads(before time: HybridTime? = nil) throws -> [EntityID] {
     // CROSS JOIN because SQLite would scan all operations first in a plain join.
     try EntityID.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT operation.id FROM head CROSS JOIN operation ON operation.sequence = head.operation
-          WHERE operation.time < ? ORDER BY operation.own DESC, operation.sequence DESC
-          """), arguments: [time?.rawValue ?? .max])
+      db.statement(
+        """
+        SELECT operation.id FROM head CROSS JOIN operation ON operation.sequence = head.operation
+        WHERE operation.time < ? ORDER BY operation.own DESC, operation.sequence DESC
+        """), [time?.rawValue ?? .max])
   }
 
   /// Why an operation isn't applied yet.
@@ -53,20 +49,20 @@ struct OperationLog {
     _ operation: Operation, _ sequence: Int64? = nil, isOwn: Bool, _ held: HoldReason?,
     pack: Int64?, saw: Int64 = 0
   ) throws -> Int64? {
-    try PreparedStatement(
-      db,
-      sql: """
-        INSERT OR IGNORE INTO operation (
-          sequence, id, replica, time, wall, day, command, author, first, parents, retracts, bytes,
-          own, held, pack, saw)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """
+    try db.statement(
+      """
+      INSERT OR IGNORE INTO operation (
+        sequence, id, replica, time, wall, day, command, author, first, parents, retracts, bytes,
+        own, held, pack, saw)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """
     ).execute(
       sequence, operation.id, operation.replica, operation.time.rawValue,
       operation.wall.milliseconds, operation.day.number, operation.command,
-      operation.author.rawValue, operation.part.first, operation.parents.data, operation.retracts,
+      operation.author.rawValue, operation.part.first, operation.parents.concatenated,
+      operation.retracts,
       operation.bytes, isOwn, held?.rawValue, pack, saw)
-    return db.changesCount > 0 ? db.lastInsertedRowID : nil
+    return db.changeCount > 0 ? db.lastInsertedRow : nil
   }
 
   /// Stores and applies an operation of this store, except for its rows.
@@ -78,9 +74,9 @@ struct OperationLog {
     try Self.insertWrites(of: operation, sequence, db)
     // Its parents are no longer heads.
     for parent in operation.parents {
-      try PreparedStatement(db, sql: Ancestry.removal).execute(parent)
+      try db.statement(Ancestry.removal).execute(parent)
     }
-    try PreparedStatement(db, sql: "INSERT INTO head (operation) VALUES (?)").execute(sequence)
+    try db.statement("INSERT INTO head (operation) VALUES (?)").execute(sequence)
     let presence = Presence(db, at: operation.wall)
     try presence.record(operation)
     if operation.command == CommandName.link.rawValue {
@@ -93,13 +89,13 @@ struct OperationLog {
   private func saw(by operation: Operation, _ sequence: Int64) throws -> Int64 {
     guard operation.isRepetition else { return sequence }
     return try operation.parents.compactMap { parent in
-      try Int64.fetchOne(db, sql: "SELECT saw FROM operation WHERE id = ?", arguments: [parent])
+      try Int64.fetchOne(db.statement("SELECT saw FROM operation WHERE id = ?"), [parent])
     }.max() ?? 0
   }
 
   static func insertWrites(of operation: Operation, _ sequence: Int64, _ db: Database) throws {
-    let insertion = try PreparedStatement(
-      db, sql: "INSERT INTO write (entity, operation, start, length) VALUES (?, ?, ?, ?)")
+    let insertion = try db.statement(
+      "INSERT INTO write (entity, operation, start, length) VALUES (?, ?, ?, ?)")
     for span in operation.spans {
       try insertion.execute(span.entity, sequence, span.start, span.length)
     }
@@ -133,8 +129,9 @@ struct OperationLog {
         """)
     var retracting: [Operation] = []
     var affected: Set<EntityID> = []
-    let rows = try Row.fetchCursor(
-      db, sql: "SELECT bytes, id, sequence FROM operation WHERE held IS NULL ORDER BY sequence")
+    let rows = try db.statement(
+      "SELECT bytes, id, sequence FROM operation WHERE held IS NULL ORDER BY sequence"
+    ).rows()
     while let row = try rows.next() {
       let operation = try Operation(row: row)
       try Self.insertWrites(of: operation, row[2], db)
@@ -148,14 +145,13 @@ struct OperationLog {
 
   /// All operations in order of arrival, except purged ones: their purges contain the redacted versions.
   func operations() throws -> [Operation] {
-    try Row.fetchAll(
-      db,
-      sql: """
-        SELECT bytes, id FROM operation WHERE id NOT IN (SELECT operation FROM purged)
-        ORDER BY sequence
-        """
-    )
-    .map(Operation.init(row:))
+    try db.statement(
+      """
+      SELECT bytes, id FROM operation WHERE id NOT IN (SELECT operation FROM purged)
+      ORDER BY sequence
+      """
+    ).rows()
+      .map(Operation.init(row:))
   }
 }
 
@@ -170,16 +166,15 @@ extension Operation {
 
   /// The operations that meet a condition.
   static func fetch(
-    _ db: Database, where condition: String, _ arguments: StatementArguments
+    _ db: Database, where condition: String, _ arguments: Arguments
   ) throws -> [Operation] {
-    let statement = try db.cachedStatement(
-      sql: "SELECT bytes, id FROM operation WHERE \(condition)")
-    return try Row.fetchAll(statement, arguments: arguments).map(Operation.init(row:))
+    let statement = try db.statement("SELECT bytes, id FROM operation WHERE \(condition)")
+    return try statement.rows(arguments).map(Operation.init(row:))
   }
 
   /// The operation of a row that begins with its bytes and its id.
   init(row: Row) throws {
-    try self.init(bytes: Array(row[0] as Data), id: row[1])
+    try self.init(bytes: row[0], id: row[1])
   }
 }
 
@@ -218,12 +213,11 @@ struct Presence {
   func record(
     _ replica: EntityID, _ author: Author, _ session: String?, _ time: Int64? = nil
   ) throws {
-    try PreparedStatement(
-      db,
-      sql: """
-        INSERT INTO presence (replica, author, session, seen) VALUES (?, ?, ?, ?)
-        ON CONFLICT DO UPDATE SET seen = max(seen, excluded.seen)
-        """
+    try db.statement(
+      """
+      INSERT INTO presence (replica, author, session, seen) VALUES (?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET seen = max(seen, excluded.seen)
+      """
     ).execute(
       replica, author.rawValue, session ?? "", min(time ?? .max, now.milliseconds))
   }

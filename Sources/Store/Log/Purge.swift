@@ -1,7 +1,4 @@
-import GRDB
 package import Todos
-
-import struct Foundation.Data
 
 /// Permanently erases text from the log.
 ///
@@ -16,7 +13,7 @@ struct Purge {
 
   init(_ db: Database) throws {
     self.db = db
-    isUsed = try PreparedStatement(db, sql: "SELECT 1 FROM purged LIMIT 1").hasRow()
+    isUsed = try db.statement("SELECT 1 FROM purged LIMIT 1").hasRow()
   }
 
   /// The redacted version of an operation that arrives after its purge; nil if there is nothing to redact.
@@ -27,8 +24,7 @@ struct Purge {
   private static func redacted(_ operation: Operation, _ db: Database) throws -> Operation? {
     guard operation.isPurgeable else { return nil }
     let line = try String.fetchOne(
-      db.cachedStatement(sql: "SELECT rest FROM purged WHERE operation = ?"),
-      arguments: [operation.id])
+      db.statement("SELECT rest FROM purged WHERE operation = ?"), [operation.id])
     guard let line else { return nil }
     let redacted = try? Operation(bytes: Array(line.utf8), id: operation.id)
     // A faulty purge must not change an operation's replica, time or command.
@@ -68,8 +64,9 @@ struct Purge {
   /// - Returns: The entities that the operation wrote to before and after redaction; nil if it isn't in the
   ///   log.
   private static func replace(_ id: EntityID, _ db: Database) throws -> [EntityID]? {
-    let row = try Row.fetchOne(
-      db, sql: "SELECT bytes, id, sequence, held FROM operation WHERE id = ?", arguments: [id])
+    let row = try db.statement("SELECT bytes, id, sequence, held FROM operation WHERE id = ?").row([
+      id
+    ])
     guard let row else { return nil }
     let operation = try Operation(row: row)
     let sequence: Int64 = try row[2]
@@ -82,11 +79,10 @@ struct Purge {
         """, arguments: [sequence])
     try db.execute(
       sql: "UPDATE operation SET bytes = ?, pack = 0 WHERE sequence = ?",
-      arguments: [Data(redacted.bytes), sequence])
+      arguments: [redacted.bytes, sequence])
     try db.execute(sql: "UPDATE local SET unwiped = 2")
     if try row[3] as Int? == nil {
-      let removal = try PreparedStatement(
-        db, sql: "DELETE FROM write WHERE entity = ? AND operation = ?")
+      let removal = try db.statement("DELETE FROM write WHERE entity = ? AND operation = ?")
       for span in operation.spans { try removal.execute(span.entity, sequence) }
       try OperationLog.insertWrites(of: redacted, sequence, db)
     }
@@ -195,7 +191,7 @@ extension Snapshot {
   }
 
   fileprivate static func unwiped(_ db: Database) throws -> Int {
-    try Int.fetchOne(db, sql: "SELECT unwiped FROM local") ?? 0
+    try Int.fetchOne(db.statement("SELECT unwiped FROM local")) ?? 0
   }
 }
 
@@ -238,17 +234,19 @@ extension TodoStore {
   @discardableResult
   package func wipe() throws(StoreError) -> Bool {
     do {
-      return try database.writeWithoutTransaction { db in
+      let isWiped = try database.use { db in
         guard try Snapshot.unwiped(db) == 2 else { return true }
         try db.execute(sql: "INSERT INTO search_index (search_index) VALUES ('rebuild')")
         try db.execute(sql: "VACUUM")
         // A reader may go on for as long as it likes.
-        try db.execute(sql: "PRAGMA busy_timeout = 1000")
-        let isBusy = try Bool.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)") ?? false
-        try db.execute(sql: "PRAGMA busy_timeout = \(Int(Self.timeout * 1000))")
-        if !isBusy { try db.execute(sql: "UPDATE local SET unwiped = 1") }
-        return !isBusy
+        return try db.checkpoint(waiting: 1000)
       }
+      if isWiped {
+        try database.change {
+          try $0.execute(sql: "UPDATE local SET unwiped = 1 WHERE unwiped = 2")
+        }
+      }
+      return isWiped
     } catch {
       throw StoreError(error, path: path)
     }

@@ -1,4 +1,3 @@
-import GRDB
 import Todos
 
 /// The operation that wrote a value. The value with the greatest writer wins; this is the only comparison of
@@ -42,20 +41,20 @@ final class Writer: Comparable {
   }
 
   /// Reads ``columns`` from the start of a row.
-  init(_ row: StatementRow) throws {
-    sequence = try row.integer(0)
-    time = try row.integer(1)
-    replica = try row.id(2)
-    id = try row.id(3)
+  init(_ row: Row) throws {
+    sequence = try row[0]
+    time = try row[1]
+    replica = try row[2]
+    id = try row[3]
     wall = try row[4]
-    command = try row.text(5)
-    author = Author(rawValue: try row.text(6))
-    group = try row.optionalID(7) ?? id
+    command = try row[5]
+    author = Author(rawValue: try row[6])
+    group = try row[7] ?? id
     isOwn = try row[8]
     isUndone = try row[9]
     isRetracted = try row[10]
     day = try row[11]
-    saw = try row.integer(12)
+    saw = try row[12]
   }
 
   static let columns = """
@@ -63,7 +62,7 @@ final class Writer: Comparable {
     operation.command, operation.author, operation.first, operation.own, operation.undone,
     operation.retracted, operation.day, operation.saw
     """
-  static let columnCount: Int32 = 13
+  static let columnCount = 13
 
   /// The order of history. The todos of a repeating block have the time at which their day begins, but are
   /// shown at the moment when they were created.
@@ -128,17 +127,16 @@ struct Registers {
   /// Reads each operation once, although it may write to the entity in many places.
   init(of entity: EntityID, _ db: Database) throws {
     var places: [(operation: Int64, runs: [(start: Int, length: Int)])] = []
-    try PreparedStatement(
-      db,
-      sql: "SELECT operation, start, length FROM write WHERE entity = ? ORDER BY operation, start"
+    try db.statement(
+      "SELECT operation, start, length FROM write WHERE entity = ? ORDER BY operation, start"
     ).forEachRow(entity) { row in
-      let operation = try row.integer(0)
+      let operation: Int64 = try row[0]
       if places.last?.operation != operation { places.append((operation, [])) }
-      places[places.count - 1].runs.append((Int(try row.integer(1)), Int(try row.integer(2))))
+      places[places.count - 1].runs.append(try (row[1], row[2]))
     }
     var writes: [Write] = []
-    let reading = try PreparedStatement(
-      db, sql: "SELECT \(Writer.columns), bytes FROM operation WHERE sequence = ?")
+    let reading = try db.statement(
+      "SELECT \(Writer.columns), bytes FROM operation WHERE sequence = ?")
     for (operation, runs) in places {
       try reading.forEachRow(operation) { row in
         let writer = try Writer(row)
@@ -157,7 +155,7 @@ struct Registers {
 
   /// Whether any operation has ever written to an entity.
   static func isWritten(_ entity: EntityID, _ db: Database) throws -> Bool {
-    try PreparedStatement(db, sql: "SELECT 1 FROM write WHERE entity = ? LIMIT 1").hasRow(entity)
+    try db.statement("SELECT 1 FROM write WHERE entity = ? LIMIT 1").hasRow(entity)
   }
 
   /// The registers after more writes.

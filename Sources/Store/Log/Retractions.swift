@@ -1,4 +1,3 @@
-import GRDB
 import HeapModule
 import Todos
 
@@ -56,12 +55,12 @@ struct Retractions {
       // No undo or redo of it is in effect, and none was.
       if last == nil, !first.isRetracted { continue }
       let isChanged = first.isUndone != isUndone
-      try db.cachedStatement(
-        sql: """
-          UPDATE operation SET undone = ?1, retracted = ?2
-          WHERE (id = ?3 OR first = ?3) AND held IS NULL
-          """
-      ).execute(arguments: [isUndone, last != nil, command])
+      try db.statement(
+        """
+        UPDATE operation SET undone = ?1, retracted = ?2
+        WHERE (id = ?3 OR first = ?3) AND held IS NULL
+        """
+      ).execute([isUndone, last != nil, command])
       for operation in try CommandGroup(command, db)?.operations() ?? [] {
         // Even if it is still undone: the moment of its undo may have changed.
         affected.formUnion(operation.entities)
@@ -78,8 +77,8 @@ struct Retractions {
   /// The first operation of a command; nil if it hasn't arrived or isn't applied.
   private func first(of command: EntityID) throws -> Writer? {
     var first: Writer?
-    let statement = try PreparedStatement(
-      db, sql: "SELECT \(Writer.columns) FROM operation WHERE id = ? AND held IS NULL")
+    let statement = try db.statement(
+      "SELECT \(Writer.columns) FROM operation WHERE id = ? AND held IS NULL")
     try statement.forEachRow(command) { first = try Writer($0) }
     return first
   }
@@ -143,10 +142,9 @@ final class CommandGroup {
   /// - Returns: Nil if the log doesn't contain it.
   init?(_ id: EntityID, _ db: Database) throws {
     self.db = db
-    let row = try Row.fetchOne(
-      db.cachedStatement(
-        sql: "SELECT bytes, id, sequence, own, undone FROM operation WHERE id = ?"),
-      arguments: [id])
+    let row = try db.statement(
+      "SELECT bytes, id, sequence, own, undone FROM operation WHERE id = ?"
+    ).row([id])
     guard let row else { return nil }
     first = try Operation(row: row)
     sequence = try row[2]
@@ -185,12 +183,12 @@ final class CommandGroup {
       let list = sequences.map(String.init).joined(separator: ", ")
       condition = "+first = ? AND sequence IN (\(list))"
     }
-    let rows = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT bytes, id FROM operation
-        WHERE \(condition) AND held IS NULL ORDER BY time, sequence
-        """, arguments: [id])
+    let rows = try db.statement(
+      """
+      SELECT bytes, id FROM operation
+      WHERE \(condition) AND held IS NULL ORDER BY time, sequence
+      """
+    ).rows([id])
     while let row = try rows.next() {
       if try !body(Operation(row: row)) { return }
     }

@@ -1,4 +1,3 @@
-import GRDB
 package import Todos
 
 /// Finds registers that people or agents wrote concurrently on two machines. The machine whose value loses reports the
@@ -79,9 +78,8 @@ struct Conflicts {
   /// Whether a person or an agent has changed anything in this store. Otherwise there is no conflict, and no claim to
   /// give back.
   func hasOwnOperations() throws -> Bool {
-    try PreparedStatement(
-      db,
-      sql: "SELECT 1 FROM operation WHERE own = 1 AND first IS NULL AND author <> ? LIMIT 1"
+    try db.statement(
+      "SELECT 1 FROM operation WHERE own = 1 AND first IS NULL AND author <> ? LIMIT 1"
     ).hasRow(Author.automatic.rawValue)
   }
 
@@ -126,7 +124,7 @@ struct Conflicts {
     for (table, fields) in [("comment", [.text]), ("item", [.title, .done])] as [(String, [Field])]
     {
       let parts = try EntityID.fetchAll(
-        db.cachedStatement(sql: "SELECT id FROM \(table) WHERE todo = ?"), arguments: [entity])
+        db.statement("SELECT id FROM \(table) WHERE todo = ?"), [entity])
       for part in parts {
         changes.append(
           try Registers(of: part, db).lastOwnChange {

@@ -1,4 +1,3 @@
-import GRDB
 import Todos
 
 extension Transaction {
@@ -17,7 +16,7 @@ extension Transaction {
   /// Works out what imported operations had seen of this store's, and finds conflicts and cycles of dependencies.
   func mergeImported() throws {
     let sequences = try Int64.fetchAll(
-      db, sql: "SELECT operation FROM unmerged_operation ORDER BY operation")
+      db.statement("SELECT operation FROM unmerged_operation ORDER BY operation"))
     try Ancestry(db).updateSaw(of: sequences)
     let conflicts = Conflicts(db)
     if try conflicts.hasOwnOperations() {
@@ -59,15 +58,15 @@ extension Transaction {
   /// Numbers todos that have no number, or whose handle another todo got earlier, and stores the former handles of those
   /// that a person may know until they are reported.
   func renumber() throws {
-    let rows = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT todo.id, todo.number, coalesce(replica.suffix, '') AS suffix, unmerged_number.known
-        FROM unmerged_number CROSS JOIN todo ON todo.number = unmerged_number.number
-        LEFT JOIN replica ON replica.id = todo.replica
-        """)
+    let rows = try db.statement(
+      """
+      SELECT todo.id, todo.number, coalesce(replica.suffix, '') AS suffix, unmerged_number.known
+      FROM unmerged_number CROSS JOIN todo ON todo.number = unmerged_number.number
+      LEFT JOIN replica ON replica.id = todo.replica
+      """
+    ).rows()
     var claims: [Handle: [(todo: EntityID, writer: Writer?, known: Int64)]] = [:]
-    for row in rows {
+    while let row = try rows.next() {
       let todo: EntityID = try row[0]
       let handle = try Handle(number: row[1], suffix: row[2])
       claims[handle, default: []]
@@ -125,13 +124,12 @@ struct ChangedHandles {
     for (todo, handle) in former where try Todo.handleText(of: todo, db) != handle {
       try Notices(db).recordHandle(of: todo, handle, at: now)
     }
-    let insertion = try PreparedStatement(
-      db,
-      sql: """
-        INSERT OR IGNORE INTO unmerged_number (number, known)
-        SELECT number, ? FROM todo AS one WHERE id = ? AND (
-          number = 0 OR EXISTS (SELECT 1 FROM todo WHERE number = one.number AND row <> one.row))
-        """)
+    let insertion = try db.statement(
+      """
+      INSERT OR IGNORE INTO unmerged_number (number, known)
+      SELECT number, ? FROM todo AS one WHERE id = ? AND (
+        number = 0 OR EXISTS (SELECT 1 FROM todo WHERE number = one.number AND row <> one.row))
+      """)
     for todo in numbered { try insertion.execute(known, todo) }
   }
 }

@@ -1,4 +1,3 @@
-import GRDB
 package import Todos
 
 /// What people and agents are told once: the results of syncs and scans.
@@ -37,8 +36,8 @@ struct Notices {
     let text: String
     let made: Moment
 
-    fileprivate init(_ row: StatementRow) throws {
-      (number, entity, text, made) = try (row.integer(0), row.id(1), row.text(2), row[3])
+    fileprivate init(_ row: Row) throws {
+      (number, entity, text, made) = try (row[0], row[1], row[2], row[3])
     }
   }
 
@@ -49,12 +48,11 @@ struct Notices {
     _ kind: Kind, of entity: EntityID = .none, _ text: String = "", for session: String? = nil,
     at now: Moment, isTold: Bool = false
   ) throws {
-    try PreparedStatement(
-      db,
-      sql: """
-        INSERT OR IGNORE INTO notice (kind, entity, text, session, made, told)
-        VALUES (?, ?, ?, ?, ?, ?)
-        """
+    try db.statement(
+      """
+      INSERT OR IGNORE INTO notice (kind, entity, text, session, made, told)
+      VALUES (?, ?, ?, ?, ?, ?)
+      """
     ).execute(kind.rawValue, entity, text, session ?? "", now.milliseconds, isTold)
   }
 
@@ -65,15 +63,13 @@ struct Notices {
   }
 
   func remove(_ kind: Kind, of entity: EntityID, for session: String) throws {
-    try PreparedStatement(
-      db, sql: "DELETE FROM notice WHERE kind = ? AND entity = ? AND session = ?"
-    ).execute(kind.rawValue, entity, session)
+    try db.statement("DELETE FROM notice WHERE kind = ? AND entity = ? AND session = ?").execute(
+      kind.rawValue, entity, session)
   }
 
   func remove(_ kind: Kind, of entity: EntityID, _ text: String) throws {
-    try PreparedStatement(
-      db, sql: "DELETE FROM notice WHERE kind = ? AND entity = ? AND text = ?"
-    ).execute(kind.rawValue, entity, text)
+    try db.statement("DELETE FROM notice WHERE kind = ? AND entity = ? AND text = ?").execute(
+      kind.rawValue, entity, text)
   }
 
   /// The notices of a kind, oldest first.
@@ -85,29 +81,25 @@ struct Notices {
   /// The notices that people haven't seen, by kind, oldest first.
   func untold() throws -> [Kind: [Notice]] {
     var notices: [Kind: [Notice]] = [:]
-    try PreparedStatement(
-      db,
-      sql: """
-        SELECT number, entity, text, made, kind FROM notice
-        WHERE told = 0 AND session = '' ORDER BY number
-        """
+    try db.statement(
+      """
+      SELECT number, entity, text, made, kind FROM notice
+      WHERE told = 0 AND session = '' ORDER BY number
+      """
     ).forEachRow { row in
-      guard let kind = Kind(rawValue: try row.text(4)) else { return }
+      guard let kind = Kind(rawValue: try row[4]) else { return }
       notices[kind, default: []].append(try Notice(row))
     }
     return notices
   }
 
   func all(_ kind: Kind, _ condition: String = "true", _ value: String? = nil) throws -> [Notice] {
-    var notices: [Notice] = []
-    let values: [(any Bindable)?] = condition == "true" ? [kind.rawValue] : [kind.rawValue, value]
-    try PreparedStatement(
-      db,
-      sql: """
-        SELECT number, entity, text, made FROM notice WHERE kind = ? AND \(condition) ORDER BY number
-        """
-    ).forEachRow(values) { notices.append(try Notice($0)) }
-    return notices
+    let values: Arguments = condition == "true" ? [kind.rawValue] : [kind.rawValue, value]
+    return try db.statement(
+      """
+      SELECT number, entity, text, made FROM notice WHERE kind = ? AND \(condition) ORDER BY number
+      """
+    ).rows(values).map { try Notice($0) }
   }
 
   /// Adds to the number of commands received from each replica.
@@ -122,8 +114,7 @@ struct Notices {
 
   /// - Parameter kind: Those that weren't told yet.
   func markTold(_ numbers: Set<Int64>, except kind: Kind?) throws {
-    let mark = try PreparedStatement(
-      db, sql: "UPDATE notice SET told = 1 WHERE number = ? AND kind IS NOT ?")
+    let mark = try db.statement("UPDATE notice SET told = 1 WHERE number = ? AND kind IS NOT ?")
     for number in numbers.sorted() { try mark.execute(number, kind?.rawValue) }
     // Kept, so that they aren't told again.
     try db.execute(
@@ -180,8 +171,8 @@ package struct IncomingChanges: Hashable, Sendable {
       return false
     case CommandName.repeat.rawValue:
       let created = operation.writes.filter { $0.field == .kind }
-      let earlier = try PreparedStatement(
-        db, sql: "SELECT 1 FROM write WHERE entity = ? AND operation < ? LIMIT 1")
+      let earlier = try db.statement(
+        "SELECT 1 FROM write WHERE entity = ? AND operation < ? LIMIT 1")
       return try !created.allSatisfy { try earlier.hasRow($0.entity, sequence) }
     default: return true
     }
@@ -264,9 +255,8 @@ extension Snapshot {
   }
 
   private func isTaken(_ handle: String) throws -> Bool {
-    try PreparedStatement(
-      db, sql: "SELECT 1 FROM todo WHERE number = ? AND \(Todo.handleText) = ? LIMIT 1"
-    ).hasRow(Handle(handle)?.number, handle)
+    try db.statement("SELECT 1 FROM todo WHERE number = ? AND \(Todo.handleText) = ? LIMIT 1")
+      .hasRow(Handle(handle)?.number, handle)
   }
 }
 

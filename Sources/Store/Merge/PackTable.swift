@@ -1,5 +1,3 @@
-import GRDB
-
 /// The packs at the remote, and the operations in them.
 struct PackTable {
   /// The format version of packs and operations that this program reads.
@@ -16,13 +14,13 @@ struct PackTable {
   /// - Returns: Its number.
   func insert(_ name: String, size: Int, fault: String?) throws -> Int64 {
     let number = try Int64.fetchOne(
-      db,
-      sql: """
+      db.statement(
+        """
         INSERT INTO pack (name, size, fault, reader) VALUES (?, ?, ?, ?)
         ON CONFLICT (name) DO UPDATE
           SET size = excluded.size, fault = excluded.fault, reader = excluded.reader
         RETURNING number
-        """, arguments: [name, size, fault, PackTable.format])
+        """), [name, size, fault, PackTable.format])
     return number ?? 0
   }
 
@@ -52,7 +50,7 @@ struct PackTable {
   }
 
   func unpublishedCount() throws -> Int {
-    try Int.fetchOne(db, sql: "SELECT count(*) FROM operation WHERE pack IS NULL") ?? 0
+    try Int.fetchOne(db.statement("SELECT count(*) FROM operation WHERE pack IS NULL")) ?? 0
   }
 
   /// Forgets all packs.
@@ -70,44 +68,41 @@ extension Snapshot {
   package func unknownPacks(among names: Set<String>) throws -> Set<String> {
     names.subtracting(
       try String.fetchSet(
-        db, sql: "SELECT name FROM pack WHERE fault IS NULL OR reader >= ?",
-        arguments: [PackTable.format]))
+        db.statement("SELECT name FROM pack WHERE fault IS NULL OR reader >= ?"), [PackTable.format]
+      ))
   }
 
   /// The faults of packs that can't be read.
   package func packFaults() throws -> Set<String> {
-    try String.fetchSet(db, sql: "SELECT fault FROM pack WHERE fault IS NOT NULL")
+    try String.fetchSet(db.statement("SELECT fault FROM pack WHERE fault IS NOT NULL"))
   }
 
   /// Whether there are lines of a later format version.
   package func hasUnreadLines() throws -> Bool {
-    try PreparedStatement(db, sql: "SELECT 1 FROM unread_line LIMIT 1").hasRow()
+    try db.statement("SELECT 1 FROM unread_line LIMIT 1").hasRow()
   }
 
   /// How many operations are held because their times are far ahead of the clock.
   package func operationsAhead() throws -> Int {
-    try Int.fetchOne(
-      db.cachedStatement(sql: "SELECT count(*) FROM operation WHERE held = 2")) ?? 0
+    try Int.fetchOne(db.statement("SELECT count(*) FROM operation WHERE held = 2")) ?? 0
   }
 
   /// Packs that can be repacked, the smallest first.
   package func packs() throws -> [KnownPack] {
-    try Row.fetchAll(
-      db,
-      sql: """
-        SELECT number, name, size FROM pack
-        WHERE fault IS NULL AND purged = 0 AND replaced = 0 ORDER BY size, name
-        """
-    ).map { try KnownPack(number: $0[0], name: $0[1], size: $0[2]) }
+    try db.statement(
+      """
+      SELECT number, name, size FROM pack
+      WHERE fault IS NULL AND purged = 0 AND replaced = 0 ORDER BY size, name
+      """
+    ).rows().map { try KnownPack(number: $0[0], name: $0[1], size: $0[2]) }
   }
 
   /// Packs that contain purged text, or that others replace.
   package func redundantPacks() throws -> [KnownPack] {
-    try Row.fetchAll(
-      db,
-      sql: """
-        SELECT number, name, size, purged FROM pack WHERE purged = 1 OR replaced = 1 ORDER BY name
-        """
-    ).map { try KnownPack(number: $0[0], name: $0[1], size: $0[2], isPurged: $0[3]) }
+    try db.statement(
+      """
+      SELECT number, name, size, purged FROM pack WHERE purged = 1 OR replaced = 1 ORDER BY name
+      """
+    ).rows().map { try KnownPack(number: $0[0], name: $0[1], size: $0[2], isPurged: $0[3]) }
   }
 }

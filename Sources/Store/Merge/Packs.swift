@@ -1,7 +1,4 @@
-import GRDB
 package import Todos
-
-import struct Foundation.Data
 
 /// An immutable set of operations at the remote, as read from there.
 package struct Pack: Sendable {
@@ -59,8 +56,8 @@ extension Transaction {
     }
     try operations.finish(progress: progress)
     try Notices(db).recordIncoming(operations.incoming, at: now)
-    let insertion = try PreparedStatement(
-      db, sql: "INSERT OR IGNORE INTO unmerged_operation (operation) VALUES (?)")
+    let insertion = try db.statement(
+      "INSERT OR IGNORE INTO unmerged_operation (operation) VALUES (?)")
     for sequence in operations.sequences { try insertion.execute(sequence) }
   }
 
@@ -72,13 +69,17 @@ extension Transaction {
   /// Forgets packs that the remote no longer has, so that their operations are sent again.
   /// - Returns: How many readable packs were lost; 0 if other packs contain all their operations.
   package func forgetPacks(besides names: Set<String>) throws -> Int {
-    let known = try Row.fetchAll(db, sql: "SELECT number, name, replaced, fault IS NULL FROM pack")
-      .filter { try !names.contains($0[1]) }
-    if known.isEmpty { return 0 }
+    var (gone, readable): ([Int64], Int) = ([], 0)
+    try db.statement("SELECT number, name, replaced, fault IS NULL FROM pack").forEachRow { row in
+      if try names.contains(row[1]) { return }
+      gone.append(try row[0])
+      if try row[3] && !row[2] { readable += 1 }
+    }
+    if gone.isEmpty { return 0 }
     let table = PackTable(db)
     let before = try table.unpublishedCount()
-    try table.forget(known.map { try $0[0] })
-    return try table.unpublishedCount() > before ? known.count { try $0[3] && !$0[2] } : 0
+    try table.forget(gone)
+    return try table.unpublishedCount() > before ? readable : 0
   }
 }
 
@@ -94,8 +95,7 @@ struct ImportedPack {
     number = try PackTable(db).insert(pack.name, size: pack.size, fault: nil)
     replaced = Set(
       try pack.replaces.compactMap { name in
-        try Int64.fetchOne(
-          db.cachedStatement(sql: "SELECT number FROM pack WHERE name = ?"), arguments: [name])
+        try Int64.fetchOne(db.statement("SELECT number FROM pack WHERE name = ?"), [name])
       })
   }
 
@@ -107,33 +107,31 @@ struct ImportedPack {
         INSERT INTO unread_line (id, bytes, pack) VALUES (?, ?, ?)
         ON CONFLICT DO UPDATE SET pack = excluded.pack
           WHERE pack IS NULL OR pack IN (\(replaced.map(String.init).joined(separator: ", ")))
-        """, arguments: [EntityID(digestOf: line), Data(line), number])
+        """, arguments: [EntityID(digestOf: line), line, number])
   }
 
   /// Records that the pack contains an operation.
   func record(_ operation: EntityID, isNew: Bool, isPurged: Bool) throws {
     if isPurged {
-      try db.cachedStatement(sql: "UPDATE pack SET purged = 1 WHERE number = ?")
-        .execute(arguments: [number])
+      try db.statement("UPDATE pack SET purged = 1 WHERE number = ?")
+        .execute([number])
       // The fetched pack brought its text into git's objects.
       try db.execute(sql: "UPDATE local SET unwiped = max(unwiped, 1)")
     }
     if isNew { return }
-    let row = try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT sequence, pack FROM operation WHERE id = ?"),
-      arguments: [operation])
+    let row = try db.statement("SELECT sequence, pack FROM operation WHERE id = ?").row([operation])
     guard let row else { return }
     let (sequence, known) = try (row[0] as Int64, row[1] as Int64?)
     if known == number || known == 0 { return }
     let isMoved = known.map(replaced.contains) ?? true
     if isMoved {
-      try db.cachedStatement(sql: "UPDATE operation SET pack = ? WHERE sequence = ?")
-        .execute(arguments: [number, sequence])
+      try db.statement("UPDATE operation SET pack = ? WHERE sequence = ?")
+        .execute([number, sequence])
     }
     if let other = isMoved ? known : number {
-      try db.cachedStatement(
-        sql: "INSERT OR IGNORE INTO other_pack (pack, operation) VALUES (?, ?)"
-      ).execute(arguments: [other, sequence])
+      try db.statement("INSERT OR IGNORE INTO other_pack (pack, operation) VALUES (?, ?)").execute([
+        other, sequence,
+      ])
     }
   }
 

@@ -1,7 +1,4 @@
-import GRDB
 import Todos
-
-import struct Foundation.Data
 
 /// The lines of operations to pack: those in no pack at the remote, and those that are repacked.
 package struct PackedLines: Sendable {
@@ -25,40 +22,39 @@ extension Snapshot {
     after lines: PackedLines?, merging packs: [KnownPack], bytes: Int
   ) throws -> PackedLines? {
     let numbers =
-      try Int64.fetchAll(db, sql: "SELECT number FROM pack WHERE purged = 1")
+      try Int64.fetchAll(db.statement("SELECT number FROM pack WHERE purged = 1"))
       + packs.map(\.number)
     let merged = "pack IN (\(numbers.map(String.init).joined(separator: ", ")))"
     var next = PackedLines()
-    next.purges = try Int.fetchOne(db, sql: "SELECT count(*) FROM purged") ?? 0
+    next.purges = try Int.fetchOne(db.statement("SELECT count(*) FROM purged")) ?? 0
     next.lastUnread = lines?.lastUnread
-    let unread = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT id, bytes FROM unread_line WHERE (pack IS NULL OR \(merged)) AND id > ? ORDER BY id
-        """, arguments: [lines?.lastUnread ?? EntityID(high: 0, low: 0)])
+    let unread = try db.statement(
+      """
+      SELECT id, bytes FROM unread_line WHERE (pack IS NULL OR \(merged)) AND id > ? ORDER BY id
+      """
+    ).rows([lines?.lastUnread ?? EntityID(high: 0, low: 0)])
     while let row = try unread.next() {
-      let line: Data = try row[1]
+      let line: [UInt8] = try row[1]
       if next.size + line.count >= bytes, !next.lines.isEmpty { return next }
       let id: EntityID = try row[0]
       next.lastUnread = id
       next.unread.append(id)
-      next.append(Array(line))
+      next.append(line)
     }
     // Each query uses an index; with one condition for both, SQLite would scan the whole log.
-    let sequences = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT sequence FROM operation WHERE pack IS NULL AND sequence > ?1
-        UNION ALL SELECT sequence FROM operation WHERE \(merged) AND sequence > ?1 ORDER BY 1
-        """, arguments: [lines?.sequences.last ?? 0])
+    let sequences = try db.statement(
+      """
+      SELECT sequence FROM operation WHERE pack IS NULL AND sequence > ?1
+      UNION ALL SELECT sequence FROM operation WHERE \(merged) AND sequence > ?1 ORDER BY 1
+      """
+    ).rows([lines?.sequences.last ?? 0])
     while let sequence: Int64 = try sequences.next()?[0] {
-      let line = try Data.fetchOne(
-        db.cachedStatement(sql: "SELECT bytes FROM operation WHERE sequence = ?"),
-        arguments: [sequence])
+      let line = try [UInt8].fetchOne(
+        db.statement("SELECT bytes FROM operation WHERE sequence = ?"), [sequence])
       guard let line else { continue }
       if next.size + line.count >= bytes, !next.lines.isEmpty { break }
       next.sequences.append(sequence)
-      next.append(Array(line))
+      next.append(line)
     }
     return next.sequences.isEmpty && next.unread.isEmpty ? nil : next
   }
@@ -66,13 +62,13 @@ extension Snapshot {
   /// Whether anything is waiting to be sent.
   package func hasUnpublishedOperations() throws -> Bool {
     try Bool.fetchOne(
-      db,
-      sql: """
+      db.statement(
+        """
         SELECT EXISTS (SELECT 1 FROM operation WHERE pack IS NULL)
           OR EXISTS (SELECT 1 FROM unread_line WHERE pack IS NULL)
           OR EXISTS (SELECT 1 FROM pack WHERE purged = 1 AND EXISTS (
             SELECT 1 FROM operation WHERE operation.pack = pack.number))
-        """) ?? false
+        """)) ?? false
   }
 }
 
@@ -117,16 +113,16 @@ extension Transaction {
     let table = PackTable(db)
     let waiting = try waitingChanges() ?? 0
     let number = try table.insert(name, size: lines.size, fault: nil)
-    let update = try PreparedStatement(
-      // Skip operations purged meanwhile: their redacted lines are in their purges.
-      db, sql: "UPDATE operation SET pack = ? WHERE sequence = ? AND pack IS NOT 0")
+    let update =
+      try  // Skip operations purged meanwhile: their redacted lines are in their purges.
+      db.statement("UPDATE operation SET pack = ? WHERE sequence = ? AND pack IS NOT 0")
     for sequence in lines.sequences { try update.execute(number, sequence) }
     for id in lines.unread {
       try db.execute(
         sql: "UPDATE unread_line SET pack = ? WHERE id = ?", arguments: [number, id])
     }
     // If another process purged an operation since the lines were read, the pack may contain its text.
-    if try Int.fetchOne(db, sql: "SELECT count(*) FROM purged") != lines.purges {
+    if try Int.fetchOne(db.statement("SELECT count(*) FROM purged")) != lines.purges {
       try db.execute(sql: "UPDATE pack SET purged = 1 WHERE number = ?", arguments: [number])
     }
     for pack in packs {

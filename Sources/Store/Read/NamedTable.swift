@@ -1,4 +1,3 @@
-import GRDB
 import Todos
 
 /// The names of all projects, labels, milestones, views or blocks.
@@ -10,9 +9,9 @@ struct NamedTable {
 
   init(_ kind: EntityKind, _ db: Database) throws {
     self.kind = kind
-    let rows = try Row.fetchAll(
-      db.cachedStatement(
-        sql: "SELECT id, name FROM \(kind.rawValue) WHERE deleted = 0 ORDER BY id"))
+    let rows = try db.statement(
+      "SELECT id, name FROM \(kind.rawValue) WHERE deleted = 0 ORDER BY id"
+    ).rows()
     entries = try rows.map { try ($0[0], $0[1]) }
   }
 
@@ -55,8 +54,7 @@ struct NamedTable {
 extension Label {
   /// All labels by id.
   static func all(_ db: Database) throws -> [EntityID: Label] {
-    let rows = try Row.fetchAll(
-      db.cachedStatement(sql: "SELECT id, name, color FROM label WHERE deleted = 0"))
+    let rows = try db.statement("SELECT id, name, color FROM label WHERE deleted = 0").rows()
     return try Dictionary(
       rows.map { (try $0[0], try Label($0)) }, uniquingKeysWith: { first, _ in first })
   }
@@ -69,28 +67,28 @@ extension Label {
 extension Block {
   /// The presets with the person's changes, then the person's own blocks by name.
   static func all(_ db: Database, presets: [Block]) throws -> [Block] {
-    let rows = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT block.*, project.name AS "projectName", milestone.name AS "milestoneName"
-        FROM block
-        LEFT JOIN project ON project.id = block.project AND project.deleted = 0
-        LEFT JOIN milestone ON milestone.id = block.milestone AND milestone.deleted = 0
-        ORDER BY block.name, block.id
-        """)
-    let labels = try rows.isEmpty ? [:] : Label.all(db)
-    var rowsByID: [EntityID: Row] = [:]
-    for row in rows { rowsByID[try row["id"]] = row }
-    let changed = try presets.compactMap { preset in
-      guard let row = rowsByID.removeValue(forKey: preset.id) else { return preset }
-      return try Block(row, over: preset, labels)
-    }
-    let own = try rows.compactMap { row -> Block? in
-      guard rowsByID[try row["id"]] != nil else { return nil }
+    let rows = try db.statement(
+      """
+      SELECT block.*, project.name AS "projectName", milestone.name AS "milestoneName"
+      FROM block
+      LEFT JOIN project ON project.id = block.project AND project.deleted = 0
+      LEFT JOIN milestone ON milestone.id = block.milestone AND milestone.deleted = 0
+      ORDER BY block.name, block.id
+      """
+    ).rows()
+    let labels = try Label.all(db)
+    var changed: [EntityID: Block?] = [:]
+    var own: [Block] = []
+    while let row = try rows.next() {
+      let id: EntityID = try row["id"]
       let name: String = try row["name"]
-      return try Block(row, over: Block(id: row["id"], name: name, title: name), labels)
+      if let preset = presets.first(where: { $0.id == id }) {
+        changed[id] = .some(try Block(row, over: preset, labels))
+      } else if let block = try Block(row, over: Block(id: id, name: name, title: name), labels) {
+        own.append(block)
+      }
     }
-    return changed + own
+    return presets.compactMap { changed[$0.id] ?? $0 } + own
   }
 
   /// Nil if it was deleted.
@@ -101,7 +99,7 @@ extension Block {
     for field in FieldRow.inputs[.block] ?? [] where field.field.row(of: .todo) != nil {
       if let value = try field.value(in: row) { values[field.field] = value }
     }
-    self.labels = try (row["labels"] as [EntityID]).compactMap { labels[$0]?.name }.sorted()
+    self.labels = try (row["labels"] as EntityIDs).all.compactMap { labels[$0]?.name }.sorted()
     repetition = try Self.repetition(row)
   }
 

@@ -1,4 +1,3 @@
-import GRDB
 import Todos
 
 /// The searchable text of todos: title, notes, checklist and comments in one string, folded.
@@ -12,13 +11,13 @@ struct SearchTable {
   /// Rewrites the texts of todos that have changed.
   func update(_ todos: Set<EntityID>) throws {
     if todos.isEmpty { return }
-    let present = try PreparedStatement(db, sql: "SELECT text FROM search WHERE row = ?")
+    let present = try db.statement("SELECT text FROM search WHERE row = ?")
     let texts = try TodoTexts(db)
     var new: [(row: Int64, text: String)] = []
     for todo in todos {
       guard let (row, text) = try texts.text(of: todo) else { continue }
       var old: String?
-      try present.forEachRow(row) { old = try $0.text(0) }
+      try present.forEachRow(row) { old = try $0[0] }
       if let old, old.utf8.elementsEqual(text.utf8) { continue }
       if let old { try remove(row, old) }
       new.append((row, text))
@@ -28,29 +27,27 @@ struct SearchTable {
 
   /// Removes the text of a todo that no longer has a row.
   func remove(_ row: Int64) throws {
-    let text = try String.fetchOne(
-      db.cachedStatement(sql: "SELECT text FROM search WHERE row = ?"), arguments: [row])
+    let text = try String.fetchOne(db.statement("SELECT text FROM search WHERE row = ?"), [row])
     if let text { try remove(row, text) }
   }
 
   private func remove(_ row: Int64, _ text: String) throws {
-    try db.cachedStatement(
-      sql: "INSERT INTO search_index (search_index, rowid, text) VALUES ('delete', ?, ?)"
-    ).execute(arguments: [row, text])
-    try db.cachedStatement(sql: "DELETE FROM search WHERE row = ?").execute(arguments: [row])
+    try db.statement("INSERT INTO search_index (search_index, rowid, text) VALUES ('delete', ?, ?)")
+      .execute([row, text])
+    try db.statement("DELETE FROM search WHERE row = ?").execute([row])
   }
 
   private func insert(_ texts: [(row: Int64, text: String)]) throws {
-    let insertion = try PreparedStatement(db, sql: "INSERT INTO search (row, text) VALUES (?, ?)")
+    let insertion = try db.statement("INSERT INTO search (row, text) VALUES (?, ?)")
     for (row, text) in texts { try insertion.execute(row, text) }
     // In one statement, because the index flushes after each.
     let rows = "[\(texts.map { String($0.row) }.joined(separator: ","))]"
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO search_index (rowid, text)
-        SELECT row, text FROM search WHERE row IN (SELECT value FROM json_each(?))
-        """
-    ).execute(arguments: [rows])
+    try db.statement(
+      """
+      INSERT INTO search_index (rowid, text)
+      SELECT row, text FROM search WHERE row IN (SELECT value FROM json_each(?))
+      """
+    ).execute([rows])
   }
 
   /// SQL that matches a row of `todo` whose text contains one of `texts`.
@@ -58,11 +55,11 @@ struct SearchTable {
   /// - Parameter isNarrow: Whether the query reads few todos anyway, so that testing each is faster than
   ///   using the index.
   static func condition(
-    _ texts: [String], isNarrow: Bool, _ arguments: inout StatementArguments
+    _ texts: [String], isNarrow: Bool, _ arguments: inout Arguments
   ) -> String {
     let words = texts.map(SearchText.folded)
     if isNarrow {
-      arguments += StatementArguments(words)
+      arguments += Arguments(words)
       let tests = words.map { _ in "instr(text, ?) > 0" }.joined(separator: " OR ")
       return "(SELECT \(tests) FROM search WHERE search.row = todo.row)"
     }
@@ -72,7 +69,7 @@ struct SearchTable {
   }
 
   private static func selection(
-    _ word: String, _ arguments: inout StatementArguments
+    _ word: String, _ arguments: inout Arguments
   ) -> String {
     let trigrams = trigrams(of: word)
     if trigrams.isEmpty {
@@ -103,14 +100,14 @@ private struct TodoTexts {
   /// Separates the texts; nobody types it.
   private static let separator = "\u{1F}"
 
-  private let own: PreparedStatement
-  private let items: PreparedStatement
+  private let own: Statement
+  private let items: Statement
   private let comments: CommentTable
 
   init(_ db: Database) throws {
-    own = try PreparedStatement(db, sql: "SELECT title, notes, row FROM todo WHERE id = ?")
-    items = try PreparedStatement(
-      db, sql: "SELECT title FROM item WHERE todo = ? AND deleted = 0 ORDER BY created, id")
+    own = try db.statement("SELECT title, notes, row FROM todo WHERE id = ?")
+    items = try db.statement(
+      "SELECT title FROM item WHERE todo = ? AND deleted = 0 ORDER BY created, id")
     comments = try CommentTable(db)
   }
 
@@ -119,11 +116,11 @@ private struct TodoTexts {
     var texts: [String] = []
     var row: Int64 = 0
     try own.forEachRow(todo) {
-      texts += try [$0.text(0), $0.text(1)]
-      row = try $0.integer(2)
+      texts += try [$0[0], $0[1]]
+      row = try $0[2]
     }
     if texts.isEmpty { return nil }
-    try items.forEachRow(todo) { texts.append(try $0.text(0)) }
+    try items.forEachRow(todo) { texts.append(try $0[0]) }
     texts += try comments.comments(on: todo).map(\.text)
     return (row, SearchText.folded(texts.joined(separator: Self.separator)))
   }
@@ -131,19 +128,18 @@ private struct TodoTexts {
 
 /// The comments on todos.
 struct CommentTable {
-  private let ofTodo: PreparedStatement
+  private let ofTodo: Statement
 
   init(_ db: Database) throws {
-    ofTodo = try PreparedStatement(
-      db,
-      sql: """
-        SELECT comment.created, comment.text, comment.id, comment.deleted, operation.author
-        FROM comment JOIN operation ON operation.id = comment.operation
-        WHERE comment.todo = ?
-        ORDER BY comment.created, operation.time, operation.replica, operation.id, (
-          SELECT min(start) FROM write
-          WHERE write.entity = comment.id AND write.operation = operation.sequence)
-        """)
+    ofTodo = try db.statement(
+      """
+      SELECT comment.created, comment.text, comment.id, comment.deleted, operation.author
+      FROM comment JOIN operation ON operation.id = comment.operation
+      WHERE comment.todo = ?
+      ORDER BY comment.created, operation.time, operation.replica, operation.id, (
+        SELECT min(start) FROM write
+        WHERE write.entity = comment.id AND write.operation = operation.sequence)
+      """)
   }
 
   /// The comments on a todo, oldest first; those of the same moment in the order in which they were made.
@@ -154,7 +150,7 @@ struct CommentTable {
   /// The numbers of the comments on a todo, also of deleted ones.
   func numbers(on todo: EntityID) throws -> [EntityID: Int] {
     var numbers: [EntityID: Int] = [:]
-    try ofTodo.forEachRow(todo) { numbers[try $0.id(2)] = numbers.count + 1 }
+    try ofTodo.forEachRow(todo) { numbers[try $0[2]] = numbers.count + 1 }
     return numbers
   }
 
@@ -165,10 +161,10 @@ struct CommentTable {
     try ofTodo.forEachRow(todo) { row in
       number += 1
       if try row[3] { return }
-      let comment = Comment(at: try row[0], text: try row.text(1))
+      let comment = Comment(at: try row[0], text: try row[1])
       comments.append(
         PostedComment(
-          id: try row.id(2), number: number, author: Author(rawValue: try row.text(4)),
+          id: try row[2], number: number, author: Author(rawValue: try row[4]),
           comment: comment))
     }
     return comments

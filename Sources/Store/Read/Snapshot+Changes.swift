@@ -1,4 +1,3 @@
-import GRDB
 package import Todos
 
 /// The changes made by the operations after a given one.
@@ -21,23 +20,24 @@ extension Snapshot {
   /// - Parameter limit: The maximum number of todos to name.
   package func changes(since sequence: Int64, limit: Int = 100) throws -> StoreChanges {
     var changes = StoreChanges(sequence: try OperationLog(db).lastSequence())
-    let rows = try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT bytes, id, coalesce(first, id) FROM operation
-          WHERE sequence > ? ORDER BY sequence LIMIT ?
-          """), arguments: [sequence, limit + 1])
+    let rows = try db.statement(
+      """
+      SELECT bytes, id, coalesce(first, id) FROM operation
+      WHERE sequence > ? ORDER BY sequence LIMIT ?
+      """
+    ).rows([sequence, limit + 1]).map {
+      try (operation: Operation(row: $0), command: $0[2] as EntityID)
+    }
     changes.isTooMuch = rows.count > limit
     if changes.isTooMuch { return changes }
     var entities: Set<EntityID> = []
-    for row in rows {
-      let operation = try Operation(row: row)
+    for (operation, command) in rows {
       // A purge changes whatever shows the erased text, also what was shown of it before.
       if operation.writes.contains(where: { $0.field == .purged }) {
         changes.isTooMuch = true
         return changes
       }
-      changes.commands.append(try row[2])
+      changes.commands.append(command)
       let retracted = try operation.undoneOrRedone.flatMap {
         try CommandGroup($0, db)?.operations() ?? []
       }
@@ -82,14 +82,12 @@ extension Snapshot {
     for entity in entities {
       for (kind, table, query) in Self.tables {
         let isKind = try Bool.fetchOne(
-          db.cachedStatement(sql: "SELECT 1 FROM \(table) WHERE id = ?"), arguments: [entity])
+          db.statement("SELECT 1 FROM \(table) WHERE id = ?"), [entity])
         guard isKind != nil else { continue }
         kinds.insert(kind)
         if let query {
           todos.formUnion(
-            try EntityID.fetchAll(
-              db.cachedStatement(sql: "SELECT \(query) = ? LIMIT \(limit + 1)"),
-              arguments: [entity]))
+            try EntityID.fetchAll(db.statement("SELECT \(query) = ? LIMIT \(limit + 1)"), [entity]))
         }
         if todos.count > limit { return todos }
       }

@@ -1,4 +1,3 @@
-import GRDB
 package import Todos
 
 extension Snapshot {
@@ -15,8 +14,8 @@ extension Snapshot {
 
   /// Whether there is a comment, deleted or not.
   package func hasComment(_ id: EntityID) throws -> Bool {
-    try Bool.fetchOne(
-      db, sql: "SELECT EXISTS (SELECT 1 FROM comment WHERE id = ?)", arguments: [id]) ?? false
+    try Bool.fetchOne(db.statement("SELECT EXISTS (SELECT 1 FROM comment WHERE id = ?)"), [id])
+      ?? false
   }
 
   /// The todo that a comment is on, with the comment itself.
@@ -25,7 +24,7 @@ extension Snapshot {
     withComment id: EntityID
   ) throws -> (todo: Todo, comment: PostedComment) {
     let owner = try EntityID.fetchOne(
-      db, sql: "SELECT todo FROM comment WHERE id = ? AND deleted = 0", arguments: [id])
+      db.statement("SELECT todo FROM comment WHERE id = ? AND deleted = 0"), [id])
     guard let owner, let todo = try Todo.existing(owner, db),
       let comment = try CommentTable(db).posted(on: owner).first(where: { $0.id == id })
     else { throw StoreError.noSuchComment }

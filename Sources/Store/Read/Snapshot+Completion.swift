@@ -1,4 +1,3 @@
-import GRDB
 package import Todos
 
 extension Snapshot {
@@ -19,7 +18,7 @@ extension Snapshot {
     let (first, last) = (days.lowerBound.number, days.upperBound.number)
     var done = Array(repeating: 0, count: days.count)
     var left = done
-    try PreparedStatement(db, sql: PlanRow.counted).forEachRow(first, last) { row in
+    try db.statement(PlanRow.counted).forEachRow(first, last) { row in
       let row = try PlanRow(row)
       guard filter?.admits(row.todo, row.project) ?? true else { return }
       switch row.kind {
@@ -78,10 +77,10 @@ struct PlanRow {
       WHERE status = 'doing' AND until > ?1
     """
 
-  fileprivate init(_ row: StatementRow) throws {
-    kind = Kind(rawValue: try row.integer(0)) ?? .finished
-    todo = try row.id(1)
-    project = try row.optionalID(2)
+  fileprivate init(_ row: Row) throws {
+    kind = Kind(rawValue: try row[0]) ?? .finished
+    todo = try row[1]
+    project = try row[2]
     day = try row[3] ?? .min
     since = try row[4]
     until = try row[5]
@@ -120,7 +119,7 @@ struct PlanFilter {
     if rest.conditions.isEmpty { return }
     let filter = try TodoFilter(
       rest, presets: presets, among: "true", at: now, in: calendar, db)
-    let bounds: StatementArguments = [days.lowerBound.number, days.upperBound.number]
+    let bounds: Arguments = [days.lowerBound.number, days.upperBound.number]
     let found = try Todo.fetch(
       db, where: "todo.id IN (SELECT todo FROM (\(PlanRow.counted))) AND \(filter.condition)",
       bounds + filter.arguments)
@@ -142,12 +141,11 @@ extension Snapshot {
     let today = calendar.day(of: now)
     let completion = try completions(of: today...today, today: today)[today]
     let dues = try String.fetchAll(
-      db,
-      sql: """
+      db.statement(
+        """
         SELECT due FROM todo
         WHERE deleted = 0 AND open = 1 AND due < ?
-        """,
-      arguments: [DaySummary.overdueLimit(today: today)])
+        """), [DaySummary.overdueLimit(today: today)])
     var overdue = 0
     var nextDue: Moment?
     for due in dues.compactMap(Due.init(iso:)) {
@@ -220,17 +218,16 @@ extension Snapshot {
   package func waitingChanges() throws -> Int? {
     guard try remote() != nil else { return nil }
     return try Int.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT count(*) FROM operation
-          WHERE pack IS NULL AND first IS NULL AND command NOT IN \(UndoStack.mergeCommands)
-          """))
+      db.statement(
+        """
+        SELECT count(*) FROM operation
+        WHERE pack IS NULL AND first IS NULL AND command NOT IN \(UndoStack.mergeCommands)
+        """))
   }
 
   /// Nil if no remote was set up.
   package func remote() throws -> RemoteSettings? {
-    let row = try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT url, namespace, \"key\", keeps_packs FROM remote"))
+    let row = try db.statement("SELECT url, namespace, \"key\", keeps_packs FROM remote").row()
     return try row.map { row in
       var settings = try RemoteSettings(url: row[0], namespace: row[1], key: row[2])
       settings.keepsPacks = try row[3]

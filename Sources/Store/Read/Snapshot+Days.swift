@@ -1,4 +1,3 @@
-import GRDB
 package import Todos
 
 extension Snapshot {
@@ -54,10 +53,10 @@ extension Snapshot {
   package func daysWithTodos(
     among days: ClosedRange<Day>
   ) throws -> Set<Day> {
-    let bounds: StatementArguments = [days.lowerBound.number, days.upperBound.number]
+    let bounds: Arguments = [days.lowerBound.number, days.upperBound.number]
     let numbers = try Int.fetchSet(
-      db,
-      sql: """
+      db.statement(
+        """
         SELECT day FROM todo WHERE deleted = 0 AND day >= ?1 AND day <= ?2
         UNION ALL
         SELECT finished FROM todo WHERE deleted = 0 AND finished >= ?1 AND finished <= ?2
@@ -67,20 +66,20 @@ extension Snapshot {
         UNION ALL
         SELECT finished FROM todo_version
           WHERE finished >= ?1 AND finished <= ?2 AND since <= finished AND until > finished
-        """, arguments: bounds)
+        """), bounds)
     return Set(numbers.map { Day(number: $0) })
   }
 
   /// The day of the first command in the log; nil if there is none.
   package func firstDay() throws -> Day? {
-    try Int.fetchOne(db, sql: "SELECT day FROM operation ORDER BY time LIMIT 1")
+    try Int.fetchOne(db.statement("SELECT day FROM operation ORDER BY time LIMIT 1"))
       .map { Day(number: $0) }
   }
 
   /// The day of the first command in the log, or the first for which a completion counts; nil if there is none.
   package func firstActivity() throws -> Day? {
     let finished = try Int.fetchOne(
-      db, sql: "SELECT MIN(finished) FROM todo WHERE deleted = 0 AND finished IS NOT NULL")
+      db.statement("SELECT MIN(finished) FROM todo WHERE deleted = 0 AND finished IS NOT NULL"))
     return [try firstDay(), finished.map { Day(number: $0) }].compactMap(\.self).min()
   }
 
@@ -89,18 +88,18 @@ extension Snapshot {
   package func todosCompleted(
     on days: ClosedRange<Day>, asOf end: Day? = nil
   ) throws -> [Todo] {
-    let bounds: StatementArguments = [days.lowerBound.number, days.upperBound.number]
+    let bounds: Arguments = [days.lowerBound.number, days.upperBound.number]
     guard let end else {
       return try Todo.fetch(
         db, where: "todo.deleted = 0 AND todo.finished >= ? AND todo.finished <= ?", bounds,
         order: "todo.finished, todo.ended, todo.number, todo.id")
     }
     let ids = try EntityID.fetchAll(
-      db,
-      sql: """
+      db.statement(
+        """
         SELECT id FROM todo WHERE deleted = 0 AND finished >= ?1 AND finished <= ?2
         UNION SELECT todo FROM todo_version WHERE finished >= ?1 AND finished <= ?2 AND until > ?3
-        """, arguments: bounds + [end.number])
+        """), bounds + [end.number])
     return try todos(ids, asOf: end)
       .filter { $0.finished.map(days.contains) ?? false }
       .sorted { ($0.finished ?? end, $0.handle) < ($1.finished ?? end, $1.handle) }
@@ -118,8 +117,7 @@ extension Snapshot {
         (state.completed, state.completed, state.finished)
       todo.isExpired = false
       todo.project = try String.fetchOne(
-        db.cachedStatement(sql: "SELECT name FROM project WHERE id = ? AND deleted = 0"),
-        arguments: [state.project])
+        db.statement("SELECT name FROM project WHERE id = ? AND deleted = 0"), [state.project])
       return todo
     }
   }
@@ -148,28 +146,27 @@ extension Snapshot {
   private static func todos(of day: Day, today: Day, _ db: Database) throws -> [Todo] {
     // One statement for all: preparing one takes longer than running it.
     try Todo.fetch(
-      db, where: "(todo.since <= :day OR NOT :isOver) AND todo.id IN (\(plan))",
+      db, where: "(todo.since <= ?1 OR NOT ?2) AND todo.id IN (\(plan))",
       [
-        "day": day.number, "isOver": day < today, "over": min(day, today).number,
-        "isOpenDay": day <= today,
-        "limit": DaySummary.overdueLimit(today: day),
+        day.number, day < today, min(day, today).number, day <= today,
+        DaySummary.overdueLimit(today: day),
       ])
   }
 
   /// Todos finished on the day; planned for it and open, or finished after it; carried over; in progress; or with
   /// a deadline that may be near.
   private static let plan = """
-    SELECT id FROM todo WHERE deleted = 0 AND finished = :day
+    SELECT id FROM todo WHERE deleted = 0 AND finished = ?1
     UNION ALL
-    SELECT id FROM todo WHERE deleted = 0 AND day = :day AND open = 1
+    SELECT id FROM todo WHERE deleted = 0 AND day = ?1 AND open = 1
     UNION ALL
-    SELECT id FROM todo WHERE deleted = 0 AND day = :day AND finished > :day
+    SELECT id FROM todo WHERE deleted = 0 AND day = ?1 AND finished > ?1
     UNION ALL
-    SELECT id FROM todo WHERE deleted = 0 AND open = 1 AND day < :over
+    SELECT id FROM todo WHERE deleted = 0 AND open = 1 AND day < ?3
     UNION ALL
-    SELECT id FROM todo WHERE :isOpenDay AND deleted = 0 AND status = 'doing'
+    SELECT id FROM todo WHERE ?4 AND deleted = 0 AND status = 'doing'
     UNION ALL
-    SELECT id FROM todo WHERE deleted = 0 AND open = 1 AND due < :limit
+    SELECT id FROM todo WHERE deleted = 0 AND open = 1 AND due < ?5
     """
 }
 
@@ -181,26 +178,25 @@ private struct FormerTodos {
   let changed: [EntityID: Todo]
 
   init(of day: Day, today: Day, _ db: Database) throws {
-    let rows = try Row.fetchAll(
-      db.cachedStatement(sql: Self.states),
-      arguments: [day.number, DaySummary.overdueLimit(today: day), day <= today])
-    var states: [EntityID: Row] = [:]
-    for row in rows { states[try row[0]] = row }
-    let present = states.isEmpty ? [] : try Todo.fetch(db, ids: states.keys.sorted())
-    todos = try present.map { todo in
-      var todo = todo
-      guard let state = states[todo.id] else { return todo }
-      todo.day = try state[1]
-      todo.isLate = try state[2]
-      todo.status = try state[3]
-      todo.due = try state[4]
-      todo.completed = try state[5]
+    let arguments: Arguments = [day.number, DaySummary.overdueLimit(today: day), day <= today]
+    let ids = try EntityID.fetchSet(db.statement(Self.states), arguments)
+    let present = ids.isEmpty ? [] : try Todo.fetch(db, ids: ids.sorted())
+    var former = Dictionary(present.map { ($0.id, $0) }) { first, _ in first }
+    let rows = try db.statement(Self.states).rows(arguments)
+    while let row = try rows.next() {
+      guard var todo = former[try row[0]] else { continue }
+      todo.day = try row[1]
+      todo.isLate = try row[2]
+      todo.status = try row[3]
+      todo.due = try row[4]
+      todo.completed = try row[5]
       todo.ended = todo.completed
-      todo.finished = try state[6]
+      todo.finished = try row[6]
       todo.isExpired = false
-      todo.project = try state[7]
-      return todo
+      todo.project = try row[7]
+      former[todo.id] = todo
     }
+    todos = present.map { former[$0.id] ?? $0 }
     var changed: [EntityID: Todo] = [:]
     for (todo, former) in zip(present, todos) where todo != former {
       changed[todo.id] = try Todo.existing(todo.id, db)

@@ -1,17 +1,15 @@
-import GRDB
 package import Todos
 
 extension Snapshot {
   /// All labels by name, with the number of their todos.
   package func labels() throws -> [LabelUse] {
-    try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT label.id, label.name, label.color, coalesce(open, 0), coalesce(done, 0)
-          FROM label LEFT JOIN todo_count ON todo_count.entity = label.id
-          WHERE label.deleted = 0 ORDER BY label.name, label.id
-          """)
-    ).map { try LabelUse(label: Label($0), open: $0[3], done: $0[4]) }
+    try db.statement(
+      """
+      SELECT label.id, label.name, label.color, coalesce(open, 0), coalesce(done, 0)
+      FROM label LEFT JOIN todo_count ON todo_count.entity = label.id
+      WHERE label.deleted = 0 ORDER BY label.name, label.id
+      """
+    ).rows().map { try LabelUse(label: Label($0), open: $0[3], done: $0[4]) }
   }
 
   /// Checks that a project, a milestone and labels exist.
@@ -28,14 +26,13 @@ extension Snapshot {
 
   /// All milestones, open ones first, then the earliest due first.
   package func milestones() throws -> [Milestone] {
-    try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT milestone.*, coalesce(open, 0) AS open, coalesce(done, 0) AS done
-          FROM milestone LEFT JOIN todo_count ON todo_count.entity = milestone.id
-          WHERE deleted = 0 ORDER BY closed, due IS NULL, due, name, id
-          """)
-    ).map { row in
+    try db.statement(
+      """
+      SELECT milestone.*, coalesce(open, 0) AS open, coalesce(done, 0) AS done
+      FROM milestone LEFT JOIN todo_count ON todo_count.entity = milestone.id
+      WHERE deleted = 0 ORDER BY closed, due IS NULL, due, name, id
+      """
+    ).rows().map { row in
       try Milestone(
         id: row["id"], name: row["name"], description: row["description"],
         due: row["due"], isClosed: row["closed"], open: row["open"], done: row["done"])
@@ -44,10 +41,8 @@ extension Snapshot {
 
   /// All views by name.
   package func views() throws -> [SavedView] {
-    try Row.fetchAll(
-      db.cachedStatement(
-        sql: "SELECT id, name, query FROM view WHERE deleted = 0 ORDER BY name, id")
-    ).map { try SavedView(id: $0[0], name: $0[1], query: $0[2]) }
+    try db.statement("SELECT id, name, query FROM view WHERE deleted = 0 ORDER BY name, id").rows()
+      .map { try SavedView(id: $0[0], name: $0[1], query: $0[2]) }
   }
 
   /// The names of all entities of a kind.
@@ -100,14 +95,14 @@ extension Snapshot {
 
   /// The same blocks with the number of their todos. Expired ones don't count.
   package func blockUses(presets: [Block]) throws -> [BlockUse] {
-    let rows = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT block, sum(open), sum(status = 'done') FROM todo
-        WHERE deleted = 0 AND block IS NOT NULL GROUP BY block
-        """)
+    let rows = try db.statement(
+      """
+      SELECT block, sum(open), sum(status = 'done') FROM todo
+      WHERE deleted = 0 AND block IS NOT NULL GROUP BY block
+      """
+    ).rows()
     var counts: [EntityID: (open: Int, done: Int)] = [:]
-    for row in rows { counts[try row[0]] = try (row[1], row[2]) }
+    while let row = try rows.next() { counts[try row[0]] = try (row[1], row[2]) }
     return try blocks(presets: presets).map { block in
       let count = counts[block.id] ?? (open: 0, done: 0)
       return BlockUse(block: block, open: count.open, done: count.done)
@@ -116,9 +111,8 @@ extension Snapshot {
 
   /// Whether any block creates todos automatically.
   package func hasRepeatingBlocks() throws -> Bool {
-    try PreparedStatement(
-      db,
-      sql: "SELECT 1 FROM block WHERE deleted = 0 AND paused = 0 AND every IS NOT NULL LIMIT 1"
+    try db.statement(
+      "SELECT 1 FROM block WHERE deleted = 0 AND paused = 0 AND every IS NOT NULL LIMIT 1"
     ).hasRow()
   }
 
@@ -140,14 +134,13 @@ extension Snapshot {
 
   /// - Parameter id: The only one to read; nil for all.
   private func projects(_ id: EntityID?) throws -> [Project] {
-    try Row.fetchAll(
-      db,
-      sql: """
-        SELECT project.*, coalesce(open, 0) AS open, coalesce(done, 0) AS done
-        FROM project LEFT JOIN todo_count ON todo_count.entity = project.id
-        WHERE deleted = 0 AND project.id = coalesce(?, project.id) ORDER BY archived, name, id
-        """, arguments: [id]
-    ).map { row in
+    try db.statement(
+      """
+      SELECT project.*, coalesce(open, 0) AS open, coalesce(done, 0) AS done
+      FROM project LEFT JOIN todo_count ON todo_count.entity = project.id
+      WHERE deleted = 0 AND project.id = coalesce(?, project.id) ORDER BY archived, name, id
+      """
+    ).rows([id]).map { row in
       let id: EntityID = try row["id"]
       return try Project(
         id: id,
@@ -164,9 +157,8 @@ extension Snapshot {
 
   private func elements(_ kind: String, of project: EntityID) throws -> [String] {
     try String.fetchAll(
-      db.cachedStatement(
-        sql: "SELECT name FROM project_element WHERE project = ? AND kind = ? ORDER BY name"),
-      arguments: [project, kind])
+      db.statement("SELECT name FROM project_element WHERE project = ? AND kind = ? ORDER BY name"),
+      [project, kind])
   }
 
   package func project(named name: String) throws -> Project {
@@ -185,7 +177,7 @@ extension Snapshot {
   /// Whether a repository at that path is linked, or was until someone unlinked it or deleted its project.
   package func hasLinked(repositoryAt path: String) throws -> Bool {
     let sql = "SELECT EXISTS (SELECT 1 FROM repository WHERE path = ?)"
-    return try Bool.fetchOne(db, sql: sql, arguments: [path]) ?? false
+    return try Bool.fetchOne(db.statement(sql), [path]) ?? false
   }
 
   /// The repositories linked on this machine, of all projects or of one, by project and path. Archived
@@ -200,7 +192,7 @@ extension Snapshot {
   /// The root commit with which the repository at that path was linked; nil if it had none.
   package func rootCommit(ofRepositoryAt path: String) throws -> String? {
     try String.fetchOne(
-      db, sql: "SELECT root FROM repository WHERE path = ? AND deleted = 0", arguments: [path])
+      db.statement("SELECT root FROM repository WHERE path = ? AND deleted = 0"), [path])
   }
 }
 
@@ -214,56 +206,53 @@ struct RepositoryTable {
 
   /// The repositories linked on this machine, by project and path.
   static func linked(_ db: Database) throws -> [LinkedRepository] {
-    try Row.fetchAll(
-      db,
-      sql: """
-        SELECT project.name, repository.path
-        FROM repository JOIN project ON project.id = repository.project
-        WHERE repository.path IS NOT NULL AND repository.deleted = 0 AND project.deleted = 0
-        ORDER BY project.name, repository.path
-        """
-    ).map { try LinkedRepository(project: $0[0], path: $0[1]) }
+    try db.statement(
+      """
+      SELECT project.name, repository.path
+      FROM repository JOIN project ON project.id = repository.project
+      WHERE repository.path IS NOT NULL AND repository.deleted = 0 AND project.deleted = 0
+      ORDER BY project.name, repository.path
+      """
+    ).rows().map { try LinkedRepository(project: $0[0], path: $0[1]) }
   }
 
   fileprivate func repositories(of project: EntityID) throws -> [Project.Repository] {
-    let rows = try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT id, path, root FROM repository WHERE project = ? AND deleted = 0
-          ORDER BY path, id
-          """), arguments: [project])
+    let rows = try db.statement(
+      """
+      SELECT id, path, root FROM repository WHERE project = ? AND deleted = 0
+      ORDER BY path, id
+      """
+    ).rows([project])
     return try rows.map { try Project.Repository(id: $0[0], path: $0[1], root: $0[2]) }
   }
 
   func link(at path: String) throws -> (id: EntityID, project: String)? {
-    try Row.fetchOne(
-      db,
-      sql: """
-        SELECT repository.id, project.name
-        FROM repository JOIN project ON project.id = repository.project
-        WHERE repository.path = ? AND repository.deleted = 0 AND project.deleted = 0
-        ORDER BY project.id LIMIT 1
-        """, arguments: [path]
-    ).map { try ($0[0], $0[1]) }
+    try db.statement(
+      """
+      SELECT repository.id, project.name
+      FROM repository JOIN project ON project.id = repository.project
+      WHERE repository.path = ? AND repository.deleted = 0 AND project.deleted = 0
+      ORDER BY project.id LIMIT 1
+      """
+    ).row([path]).map { try ($0[0], $0[1]) }
   }
 
   /// The project and path of a repository. If it was unlinked, or its project deleted, it is recognised by its
   /// root commit once it is linked again. Nil if it isn't linked.
   func current(_ id: EntityID) throws -> (project: String, path: String?)? {
-    try Row.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT project.name, linked.path
-          FROM repository AS former
-          JOIN repository AS linked ON linked.id = former.id OR linked.root = former.root
-            OR (linked.path = former.path AND (linked.root IS NULL OR former.root IS NULL))
-          JOIN project ON project.id = linked.project
-          WHERE former.id = ? AND linked.deleted = 0 AND project.deleted = 0
-          ORDER BY linked.id <> former.id, linked.project <> former.project, linked.path IS NULL,
-            linked.id
-          LIMIT 1
-          """), arguments: [id]
-    ).map { try ($0[0], $0[1]) }
+    try db.statement(
+      """
+      SELECT project.name, linked.path
+      FROM repository AS former
+      JOIN repository AS linked ON linked.id = former.id OR linked.root = former.root
+        OR (linked.path = former.path AND (linked.root IS NULL OR former.root IS NULL))
+      JOIN project ON project.id = linked.project
+      WHERE former.id = ? AND linked.deleted = 0 AND project.deleted = 0
+      ORDER BY linked.id <> former.id, linked.project <> former.project, linked.path IS NULL,
+        linked.id
+      LIMIT 1
+      """
+    ).row([id]).map { try ($0[0], $0[1]) }
   }
 
   /// The repositories of the project with that root commit and no existing path: they were moved, or linked on
@@ -271,13 +260,16 @@ struct RepositoryTable {
   func recognised(
     root: String?, project: EntityID, isPresent: (String) -> Bool
   ) throws -> [EntityID] {
-    let rows = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT id, path FROM repository
-        WHERE project = ? AND root = ? AND deleted = 0 ORDER BY id
-        """, arguments: [project, root])
-    return try rows.filter { row in !(try (row[1] as String?).map(isPresent) ?? false) }
-      .map { try $0[0] }
+    var ids: [EntityID] = []
+    try db.statement(
+      """
+      SELECT id, path FROM repository
+      WHERE project = ? AND root = ? AND deleted = 0 ORDER BY id
+      """
+    ).forEachRow(project, root) { row in
+      let path: String? = try row[1]
+      if !(path.map(isPresent) ?? false) { ids.append(try row[0]) }
+    }
+    return ids
   }
 }

@@ -1,4 +1,3 @@
-import GRDB
 package import Todos
 
 extension Snapshot {
@@ -40,7 +39,7 @@ extension Snapshot {
 
   /// When each of these todos was last changed.
   package func updated(_ todos: [Todo]) throws -> [EntityID: Moment] {
-    let statement = try PreparedStatement(db, sql: "SELECT updated FROM todo WHERE id = ?")
+    let statement = try db.statement("SELECT updated FROM todo WHERE id = ?")
     var moments: [EntityID: Moment] = [:]
     for todo in todos {
       try statement.forEachRow(todo.id) { moments[todo.id] = try $0[0] }
@@ -84,7 +83,7 @@ extension Todo {
     day = try row[5]
     due = try row[6]
     project = try row[7]
-    self.labels = try (row[13] as [EntityID]).compactMap { labels[$0] }
+    self.labels = try (row[13] as EntityIDs).all.compactMap { labels[$0] }
       .sorted { ($0.name, $0.id) < ($1.name, $1.id) }
     milestone = try row[14]
     reference = try (row[21] as String?).flatMap { IssueReference($0) }
@@ -104,7 +103,7 @@ extension Todo {
   }
 
   static func fetch(
-    _ db: Database, where condition: String, _ arguments: StatementArguments = [],
+    _ db: Database, where condition: String, _ arguments: Arguments = [],
     order: String = "todo.number, todo.id"
   ) throws -> [Todo] {
     try fetch(db, "\(condition) ORDER BY \(order)", for: [arguments])
@@ -112,18 +111,18 @@ extension Todo {
 
   /// - Parameter conditions: The arguments of each run of the selection.
   private static func fetch(
-    _ db: Database, _ condition: String, for conditions: [StatementArguments]
+    _ db: Database, _ condition: String, for conditions: [Arguments]
   ) throws -> [Todo] {
-    let statement = try db.cachedStatement(sql: selection + condition)
+    let statement = try db.statement(selection + condition)
     var todos: [Todo] = []
     // Read only if a todo has labels, or a claim.
     var labels: [EntityID: Label]?
     var claims: ClaimReader?
     var waiting: [Int] = []
     for arguments in conditions {
-      let rows = try Row.fetchCursor(statement, arguments: arguments)
+      let rows = try statement.rows(arguments)
       while let row = try rows.next() {
-        if labels == nil, try !(row[13] as [EntityID]).isEmpty {
+        if labels == nil, try (row[13] as [UInt8]?) != nil {
           labels = try Label.all(db)
         }
         let holder: String? = try row[22]
@@ -241,7 +240,7 @@ extension Snapshot {
   ) throws -> [Todo] {
     let filter = try TodoFilter(query, presets: presets, for: actor, at: now, in: calendar, db)
     let (rows, arguments) = olderDone(query, filter, after: last, before: calendar.day(of: now))
-    let cursor = try Row.fetchCursor(db, sql: rows, arguments: arguments)
+    let cursor = try db.statement(rows).rows(arguments)
     var todos: [Todo] = []
     while todos.count < limit, let row = try cursor.next() {
       todos += try Todo.fetch(db, ids: [row[0]]).filter(filter.matches)
@@ -257,16 +256,16 @@ extension Snapshot {
     let (rows, arguments) = olderDone(query, filter, before: calendar.day(of: now))
     if filter.isDecided {
       let sql = "SELECT count(*) FROM (\(rows))"
-      return try Int.fetchOne(db, sql: sql, arguments: arguments) ?? 0
+      return try Int.fetchOne(db.statement(sql), arguments) ?? 0
     }
-    return try Todo.fetch(db, ids: EntityID.fetchAll(db, sql: rows, arguments: arguments))
+    return try Todo.fetch(db, ids: EntityID.fetchAll(db.statement(rows), arguments))
       .count(where: filter.matches)
   }
 
   /// SQL for the rows of those todos that can match, and its arguments.
   private func olderDone(
     _ query: TodoQuery, _ filter: TodoFilter, after last: Todo? = nil, before today: Day
-  ) -> (sql: String, arguments: StatementArguments) {
+  ) -> (sql: String, arguments: Arguments) {
     let end = last?.ended?.milliseconds ?? .max
     // The board already shows all done todos that a query matches which mentions them.
     let isOmitted =

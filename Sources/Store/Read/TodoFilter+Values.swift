@@ -1,4 +1,3 @@
-import GRDB
 import Todos
 
 extension TodoPart {
@@ -23,7 +22,7 @@ extension TodoPart {
 
 extension IssuePattern {
   /// A condition on the column `todo.reference`. No path has a character between `#` and `$`.
-  func sql(_ arguments: inout StatementArguments) -> String {
+  func sql(_ arguments: inout Arguments) -> String {
     switch self {
     case .issue(let issue):
       arguments += [issue.description]

@@ -1,11 +1,10 @@
-import GRDB
 import Todos
 
 /// A query as SQL. Conditions that depend on a deadline's time zone or on other todos are only narrowed down in
 /// SQL; ``matches(_:)`` decides them.
 struct TodoFilter {
   private(set) var condition: String
-  private(set) var arguments: StatementArguments = []
+  private(set) var arguments: Arguments = []
   let order: String
   private let actor: Actor
   private let now: Moment
@@ -99,7 +98,7 @@ struct TodoFilter {
     case .claimed: return "todo.status = 'doing' AND todo.holder IS NOT NULL"
     case .addedBy(let authors):
       let names = authors.map { ($0 == .me ? actor.author : $0).rawValue }
-      arguments += StatementArguments(names)
+      arguments += Arguments(names)
       return withoutIndex(
         """
         (SELECT operation.author FROM write

@@ -1,5 +1,4 @@
 import Files
-import GRDB
 package import Todos
 
 /// Finds the todos that a person named by handle.
@@ -92,34 +91,36 @@ struct TodoSelection {
 
   /// A todo that formerly had a handle.
   private func formerOwner(
-    of handle: Handle, _ condition: String = "", _ arguments: StatementArguments = []
+    of handle: Handle, _ condition: String = "", _ arguments: Arguments = []
   ) throws -> Found? {
-    let row = try Row.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT \(Found.columns)
-          FROM former_number AS former JOIN todo ON todo.id = former.todo
-          LEFT JOIN replica ON replica.id = former.replica
-          WHERE former.number = ? AND coalesce(replica.suffix, '') = ? \(condition)
-          ORDER BY NOT \(Todo.isThere), todo.created, todo.id LIMIT 1
-          """), arguments: [handle.number, handle.suffix] + arguments)
+    let row = try db.statement(
+      """
+      SELECT \(Found.columns)
+      FROM former_number AS former JOIN todo ON todo.id = former.todo
+      LEFT JOIN replica ON replica.id = former.replica
+      WHERE former.number = ? AND coalesce(replica.suffix, '') = ? \(condition)
+      ORDER BY NOT \(Todo.isThere), todo.created, todo.id LIMIT 1
+      """
+    ).row([handle.number, handle.suffix] + arguments)
     return try row.map(Found.init)
   }
 
   /// The todos in a range of handles, one for each. If several have the same handle, which two machines may
   /// assign before they sync, the first that exists is returned.
   private func entities(_ first: Handle, _ last: Handle) throws -> [Found] {
-    let rows = try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT \(Found.columns)
-          FROM todo LEFT JOIN replica ON replica.id = todo.replica
-          WHERE todo.number BETWEEN ? AND ? AND coalesce(replica.suffix, '') = ?
-          ORDER BY
-            todo.number, NOT \(Todo.isThere), todo.replica <> (SELECT id FROM local), todo.created, todo.id
-          """), arguments: [first.number, last.number, first.suffix])
+    let rows = try db.statement(
+      """
+      SELECT \(Found.columns)
+      FROM todo LEFT JOIN replica ON replica.id = todo.replica
+      WHERE todo.number BETWEEN ? AND ? AND coalesce(replica.suffix, '') = ?
+      ORDER BY
+        todo.number, NOT \(Todo.isThere), todo.replica <> (SELECT id FROM local), todo.created, todo.id
+      """
+    ).rows([first.number, last.number, first.suffix])
     var found: [Found] = []
-    for row in rows where try row[0] != found.last?.number { found.append(try Found(row)) }
+    while let row = try rows.next() {
+      if try row[0] != found.last?.number { found.append(try Found(row)) }
+    }
     return found
   }
 
@@ -127,11 +128,11 @@ struct TodoSelection {
   private func newest() throws -> Handle? {
     for condition in ["todo.replica = (SELECT id FROM local)", "true"] {
       let text = try String.fetchOne(
-        db,
-        sql: """
+        db.statement(
+          """
           SELECT \(Todo.handleText) FROM todo WHERE todo.deleted = 0 AND \(condition)
           ORDER BY todo.number DESC LIMIT 1
-          """)
+          """))
       if let handle = text.flatMap({ Handle($0) }) { return handle }
     }
     return nil
@@ -149,8 +150,8 @@ extension Snapshot {
       let first = EntityID(hex: digits.padding("0")), let last = EntityID(hex: digits.padding("f"))
     else { return nil }
     let ids = try EntityID.fetchAll(
-      db, sql: "SELECT id FROM todo WHERE id BETWEEN ? AND ? AND \(Todo.isThere) LIMIT 2",
-      arguments: [first, last])
+      db.statement("SELECT id FROM todo WHERE id BETWEEN ? AND ? AND \(Todo.isThere) LIMIT 2"),
+      [first, last])
     return ids.count == 1 ? try Todo.fetch(db, ids: ids).first?.handle : nil
   }
 
@@ -166,12 +167,12 @@ extension Snapshot {
     let words = words.map(SearchText.folded)
     var found: [(handle: String, title: String)] = []
     for part in choice.parts {
-      let rows = try Row.fetchCursor(
-        db,
-        sql: """
-          SELECT \(Todo.handleText), todo.title FROM todo
-          WHERE \(part.condition) ORDER BY \(part.order)
-          """)
+      let rows = try db.statement(
+        """
+        SELECT \(Todo.handleText), todo.title FROM todo
+        WHERE \(part.condition) ORDER BY \(part.order)
+        """
+      ).rows()
       while found.count < limit, let row = try rows.next() {
         let (handle, title): (String, String) = try (row[0], row[1])
         let text = words.isEmpty ? "" : SearchText.folded(title)

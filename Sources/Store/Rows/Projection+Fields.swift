@@ -1,5 +1,4 @@
 import Files
-import GRDB
 import Todos
 
 extension Projection {
@@ -41,7 +40,7 @@ extension Projection {
     }
     try insertRow(
       of: entity, .block, registers,
-      ["name": name, "labels": registers.entities(of: "label").data])
+      ["name": name, "labels": registers.entities(of: "label").concatenated])
   }
 
   func updateLabel(_ entity: EntityID, _ registers: Registers) throws {
@@ -82,13 +81,12 @@ extension Projection {
   /// The row may already exist, because the replica has assigned numbers.
   func updateReplica(_ entity: EntityID, _ registers: Registers) throws {
     let suffix = registers[.handle].string.flatMap { Handle.isSuffix($0) ? $0 : nil }
-    try PreparedStatement(
-      db,
-      sql: """
-        INSERT INTO replica (id, name, suffix, chosen) VALUES (?, ?, ?, ?)
-        ON CONFLICT DO UPDATE
-          SET name = excluded.name, suffix = excluded.suffix, chosen = excluded.chosen
-        """
+    try db.statement(
+      """
+      INSERT INTO replica (id, name, suffix, chosen) VALUES (?, ?, ?, ?)
+      ON CONFLICT DO UPDATE
+        SET name = excluded.name, suffix = excluded.suffix, chosen = excluded.chosen
+      """
     ).execute(
       entity, registers[.name].string ?? "", suffix,
       suffix == nil ? nil : registers.write(of: .handle)?.writer.sequence)
@@ -127,8 +125,8 @@ extension Projection {
         "status": state.status.rawValue,
         "open": state.status.isOpen && deleted != 3,
         "late": state.isLate ? 1 : 0,
-        "labels": labels.data,
-        "after": blockers.data,
+        "labels": labels.concatenated,
+        "after": blockers.concatenated,
         "place": registers.place(in: state.status, ended: ended).key,
         "created": created.milliseconds,
         "completed": state.completed?.milliseconds,

@@ -1,4 +1,3 @@
-import GRDB
 import Todos
 
 /// Derives the typed rows of entities from their registers. A value that is invalid for its field, which only
@@ -119,24 +118,21 @@ struct Projection {
   /// The todo that a comment or a checklist item belongs to.
   private func todos(containing part: EntityID) throws -> [EntityID] {
     try EntityID.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT todo FROM comment WHERE id = ?1 UNION ALL SELECT todo FROM item WHERE id = ?1
-          """),
-      arguments: [part])
+      db.statement(
+        """
+        SELECT todo FROM comment WHERE id = ?1 UNION ALL SELECT todo FROM item WHERE id = ?1
+        """), [part])
   }
 
   /// Removes the rows of an entity, whatever kind it was before.
   /// - Returns: The number of its row, if it was a todo.
   private func removeRows(of entity: EntityID) throws -> Int64? {
-    let row = try Int64.fetchOne(
-      db.cachedStatement(sql: "SELECT row FROM todo WHERE id = ?"), arguments: [entity])
+    let row = try Int64.fetchOne(db.statement("SELECT row FROM todo WHERE id = ?"), [entity])
     for (table, column) in row == nil ? Self.todoTables + Self.otherTables : Self.todoTables {
-      try PreparedStatement(db, sql: "DELETE FROM \(table) WHERE \(column) = ?").execute(entity)
+      try db.statement("DELETE FROM \(table) WHERE \(column) = ?").execute(entity)
     }
-    try PreparedStatement(
-      db, sql: "UPDATE replica SET name = NULL, suffix = NULL, chosen = NULL WHERE id = ?"
-    ).execute(entity)
+    try db.statement("UPDATE replica SET name = NULL, suffix = NULL, chosen = NULL WHERE id = ?")
+      .execute(entity)
     return row
   }
 
@@ -180,7 +176,7 @@ extension Registers {
 /// Reuses one statement for each table: building its SQL for each row takes longer than inserting the row.
 private final class Insertions {
   private let db: Database
-  private var statements: [String: PreparedStatement] = [:]
+  private var statements: [String: Statement] = [:]
   var greatestNumbers: [EntityID: Int64] = [:]
 
   init(_ db: Database) {
@@ -190,24 +186,23 @@ private final class Insertions {
   /// - Parameter columns: The table's columns, the same on every call.
   func statement(
     _ table: String, columns: @autoclosure () -> [String]
-  ) throws -> PreparedStatement {
+  ) throws -> Statement {
     if let statement = statements[table] { return statement }
     let names = columns().map { "\"\($0)\"" }
     let marks = names.map { _ in "?" }.joined(separator: ", ")
-    let statement = try PreparedStatement(
-      db, sql: "INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(marks))")
+    let statement = try db.statement(
+      "INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(marks))")
     statements[table] = statement
     return statement
   }
 
   func saveGreatestNumbers() throws {
     for (replica, number) in greatestNumbers {
-      try PreparedStatement(
-        db,
-        sql: """
-          INSERT INTO replica (id, greatest) VALUES (?, ?)
-          ON CONFLICT DO UPDATE SET greatest = max(greatest, excluded.greatest)
-          """
+      try db.statement(
+        """
+        INSERT INTO replica (id, greatest) VALUES (?, ?)
+        ON CONFLICT DO UPDATE SET greatest = max(greatest, excluded.greatest)
+        """
       ).execute(replica, number)
     }
     greatestNumbers = [:]
@@ -218,8 +213,8 @@ extension Holder {
   /// The holder of a todo in progress; nil if there is none.
   static func current(of todo: EntityID, _ db: Database) throws -> Holder? {
     var holder: Holder?
-    try PreparedStatement(db, sql: "SELECT holder FROM todo WHERE id = ? AND holder IS NOT NULL")
-      .forEachRow(todo) { holder = Holder(try $0.text(0)) }
+    try db.statement("SELECT holder FROM todo WHERE id = ? AND holder IS NOT NULL")
+      .forEachRow(todo) { holder = Holder(try $0[0]) }
     return holder
   }
 }

@@ -1,4 +1,3 @@
-import GRDB
 import HeapModule
 import Todos
 

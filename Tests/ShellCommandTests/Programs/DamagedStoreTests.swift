@@ -21,7 +21,8 @@ import TestingAdditions
 
   @Test func `a file that isn't a store is reported and left unchanged, with its log`() async throws
   {
-    let store = try FileSystem.bytes(machine.databasePath)
+    let files = ["", "-wal"].map { machine.databasePath + $0 }
+    let store = try files.map(FileSystem.bytes)
     for bytes in [
       Array("not a database at all, only some text that someone put there".utf8), [],
       Array("SQLite format 3\u{0}".utf8) + [UInt8](repeating: 7, count: 84),
@@ -35,7 +36,7 @@ import TestingAdditions
     try FileSystem.write(log, to: machine.databasePath + "-wal")
     try await expectRefusal()
     try expectEqual(FileSystem.bytes(machine.databasePath + "-wal"), log)
-    try FileSystem.write(store, to: machine.databasePath)
+    for (file, bytes) in zip(files, store) { try FileSystem.write(bytes, to: file) }
     try await expectEqual(machine.json([ShownTodo].self, "list").map(\.title), ["One"])
   }
 

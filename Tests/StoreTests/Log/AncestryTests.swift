@@ -1,4 +1,3 @@
-import GRDB
 import TestSupport
 import Testing
 import TestingAdditions
@@ -63,7 +62,7 @@ import Todos
     try store.read { snapshot in
       let db = snapshot.db
       var writers: [EntityID: Writer] = [:]
-      try PreparedStatement(db, sql: "SELECT \(Writer.columns) FROM operation").forEachRow {
+      try db.statement("SELECT \(Writer.columns) FROM operation").forEachRow {
         let writer = try Writer($0)
         writers[writer.id] = writer
       }
@@ -84,7 +83,7 @@ import Todos
         Set(OperationLog(db).heads()), Set(operations.map(\.id)).subtracting(named),
         sourceLocation: location)
       try expectEqual(
-        EntityID.fetchSet(db, sql: "SELECT parent FROM missing_parent"),
+        EntityID.fetchSet(db.statement("SELECT parent FROM missing_parent")),
         named.subtracting(operations.map(\.id)), sourceLocation: location)
     }
   }

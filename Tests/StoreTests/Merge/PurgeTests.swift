@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Testing
 import TestingAdditions
 import Todos
@@ -64,18 +63,12 @@ import Todos
 
   @Test func `text that a reader may still see is gone from the files once it has ended`() throws {
     let operation = try command(adding: Self.secret)
-    var configuration = Configuration()
-    configuration.allowsUnsafeTransactions = true
-    let reader = try DatabaseQueue(path: store.path, configuration: configuration)
-    try reader.inDatabase {
-      try $0.execute(sql: "BEGIN")
-      _ = try Int.fetchOne($0, sql: "SELECT count(*) FROM todo")
-    }
+    let reader = try Database(store.path)
+    try reader.execute(sql: "BEGIN; SELECT count(*) FROM todo")
     try store.purge([operation], at: clock.tick())
     #expect(try store.read { try $0.needsWipe() } && !store.wipe())
     #expect(try isInFiles(Self.secret))
-    try reader.inDatabase { try $0.execute(sql: "COMMIT") }
-    try reader.close()
+    reader.close()
     #expect(try store.wipe())
     #expect(try !isInFiles(Self.secret))
   }
@@ -278,8 +271,8 @@ import Todos
         original,
         .sample([RegisterWrite(operation, .purged, .string(line))], at: original.time.rawValue + 1),
       ])
-      let left = try #require(try other.value("SELECT bytes FROM operation", as: Data.self))
-      let rest = try Operation(bytes: Array(left), id: operation)
+      let left = try #require(try other.value("SELECT bytes FROM operation", as: [UInt8].self))
+      let rest = try Operation(bytes: left, id: operation)
       #expect(rest.writes.isEmpty)
       #expect((rest.replica, rest.time) == (original.replica, original.time))
     }

@@ -1,4 +1,3 @@
-import GRDB
 import TestSupport
 import Testing
 import TestingAdditions
@@ -197,10 +196,9 @@ private struct RandomHistory {
 
   private func recorded(_ index: Int, _ condition: String = "") throws -> [Pair] {
     try stores[index].read { snapshot in
-      try Row.fetchAll(
-        snapshot.db,
-        sql: "SELECT entity, text FROM notice WHERE kind = 'conflict' \(condition)"
-      ).map { row in
+      try snapshot.db.statement(
+        "SELECT entity, text FROM notice WHERE kind = 'conflict' \(condition)"
+      ).rows().map { row in
         let words = (try row[1] as String).split(separator: " ").map(String.init)
         return try Pair(
           lost: #require(EntityID(hex: words[0])), won: #require(EntityID(hex: words[1])),

@@ -1,4 +1,3 @@
-import GRDB
 import Testing
 import TestingAdditions
 import Todos
@@ -9,16 +8,15 @@ import Todos
 @Suite(.startsNothing) struct DamagedRowTests {
   @Test func `no wrong value in any column ends the program`() throws {
     let store = try Self.filledStore()
+    let whole = try Database()
+    try store.database.backUp(to: whole)
     let calls = try Self.calls(store).map { call in
       (call, sql: try store.statements { _ in try call() }.joined(separator: "\n"))
     }
     var refusals = 0
     for column in try Self.columns(store) {
       for value in column.wrongValues {
-        try store.database.unsafeReentrantWrite { try $0.execute(sql: "SAVEPOINT whole") }
-        try store.database.unsafeReentrantWrite {
-          try $0.execute(sql: "UPDATE OR IGNORE \(column.table) SET \"\(column.name)\" = \(value)")
-        }
+        try store.execute("UPDATE OR IGNORE \(column.table) SET \"\(column.name)\" = \(value)")
         for (call, sql) in calls where column.isRead(by: sql) {
           do {
             try call()
@@ -28,9 +26,7 @@ import Todos
             refusals += 1
           }
         }
-        try store.database.unsafeReentrantWrite {
-          try $0.execute(sql: "ROLLBACK TO whole; RELEASE whole")
-        }
+        try whole.backUp(to: store.database)
       }
     }
     #expect(refusals > 100)
@@ -39,7 +35,7 @@ import Todos
   @Test func `a query's only value is read with its type`() throws {
     let sandbox = try StoreSandbox()
     let store = try sandbox.open()
-    let read = { (sql: String) in try store.read { try Int.fetchOne($0.db, sql: sql) } }
+    let read = { (sql: String) in try store.read { try Int.fetchOne($0.db.statement(sql)) } }
     try expectEqual(read("SELECT 1"), 1)
     try expectEqual(read("SELECT NULL"), nil)
     for value in ["'1'", "1.0", "x'31'"] {
@@ -53,14 +49,10 @@ import Todos
     let full = try sandbox.open()
     var commands = RandomCommands(seed: 7)
     for _ in 0..<60 { try commands.step(full) }
-    // Keeps a savepoint open between calls.
-    var configuration = Configuration()
-    configuration.allowsUnsafeTransactions = true
-    let database = try DatabaseQueue(configuration: configuration)
-    try full.database.backup(to: database)
+    let database = try Database()
+    try full.database.backUp(to: database)
     let store = TodoStore(
       path: full.path, replica: full.replica, actor: .person, calendar: .utc, database: database)
-    TodoStore.removeAuthorizer(database)
     try store.execute(
       """
       PRAGMA ignore_check_constraints = 1;
@@ -103,15 +95,18 @@ import Todos
   private static func columns(_ store: TodoStore) throws -> [Column] {
     try store.database.read { db in
       try String.fetchAll(
-        db,
-        sql: """
+        db.statement(
+          """
           SELECT name FROM sqlite_schema
           WHERE type = 'table' AND name NOT LIKE 'search_index%' AND name NOT LIKE 'sqlite%'
-          """
+          """)
       ).flatMap { table in
-        let key = try db.primaryKey(table)
-        return try db.columns(in: table).filter { [$0.name] != key.columns || $0.type != "INTEGER" }
-          .map { Column(table: table, name: $0.name, type: $0.type) }
+        try db.statement(
+          """
+          SELECT name, type FROM pragma_table_info(?)
+          WHERE type <> 'INTEGER' OR (SELECT sum(pk) FROM pragma_table_info(?)) <> 1 OR pk = 0
+          """
+        ).rows([table, table]).map { try Column(table: table, name: $0[0], type: $0[1]) }
       }
     }
   }

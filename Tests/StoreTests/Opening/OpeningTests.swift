@@ -1,6 +1,5 @@
+import CSQLite
 import Foundation
-import GRDB
-import GRDBSQLite
 import TestSupport
 import Testing
 import TestingAdditions
@@ -40,7 +39,6 @@ import Todos
     let store = try sandbox.open()
     try expectEqual(store.value("PRAGMA journal_mode", as: String.self), "wal")
     try expectEqual(store.value("PRAGMA synchronous", as: Int.self), 2)
-    try expectEqual(store.value("PRAGMA foreign_keys", as: Int.self), 1)
     try expectEqual(store.value("PRAGMA application_id", as: Int.self), 0x6F6F_7444)
     try expectEqual(store.value("PRAGMA integrity_check", as: String.self), "ok")
   }
@@ -133,19 +131,19 @@ import Todos
   /// Makes SQLite refuse pragmas, as it can when memory is short.
   private func refusePragmas(_ db: Database) {
     sqlite3_set_authorizer(
-      db.sqliteConnection,
+      db.pointer,
       { _, action, _, _, _, _ in action == SQLITE_PRAGMA ? SQLITE_DENY : SQLITE_OK }, nil)
   }
 
   private func allowAll() {
-    _ = store.database.inDatabase { sqlite3_set_authorizer($0.sqliteConnection, nil, nil) }
+    _ = store.database.use { sqlite3_set_authorizer($0.pointer, nil, nil) }
   }
 
   @Test func `a change is noticed even if the store is no longer readable`() throws {
     #expect(!store.hasChanged)
     let now = moment("2026-11-21T09:00:00Z")
     _ = try store.write(at: now) { try $0.add(TodoEdit(title: "Fix"), id: newID()) }
-    store.database.inDatabase(refusePragmas)
+    store.database.use(refusePragmas)
     #expect(store.hasChanged)
     allowAll()
   }

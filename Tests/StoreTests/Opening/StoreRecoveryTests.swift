@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Testing
 import TestingAdditions
 import Todos
@@ -20,8 +19,8 @@ import Todos
     for _ in 0..<30 { try commands.step(store) }
   }
 
-  private func titles(_ database: DatabaseQueue) throws -> [String] {
-    try database.read { try String.fetchAll($0, sql: "SELECT title FROM todo ORDER BY row") }
+  private func titles(_ database: Database) throws -> [String] {
+    try database.read { try String.fetchAll($0.statement("SELECT title FROM todo ORDER BY row")) }
   }
 
   @Test func `an image has what the log next to the file contains`() throws {

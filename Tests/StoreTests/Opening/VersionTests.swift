@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Testing
 import TestingAdditions
 import Todos
@@ -14,9 +13,7 @@ import Todos
   }
 
   private func setVersion(_ version: Int) throws {
-    let database = try DatabaseQueue(path: store.path)
-    try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = \(version)") }
-    try database.close()
+    try Database(store.path).execute(sql: "PRAGMA user_version = \(version)")
   }
 
   @Test(arguments: [-1, 1])

@@ -1,4 +1,3 @@
-import GRDB
 import TestSupport
 import Testing
 import TestingAdditions

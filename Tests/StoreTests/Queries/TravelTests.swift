@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import TestSupport
 import Testing
 import TestingAdditions
@@ -101,7 +100,9 @@ private struct TravellingWeeks {
     evenings.append(
       Evening(
         day: day, figures: try figures(of: day, on: machine),
-        known: try machine.read { try EntityID.fetchSet($0.db, sql: "SELECT id FROM operation") }))
+        known: try machine.read {
+          try EntityID.fetchSet($0.db.statement("SELECT id FROM operation"))
+        }))
   }
 
   private func figures(of day: Day, on machine: TodoStore) throws -> Figures {

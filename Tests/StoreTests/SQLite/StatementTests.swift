@@ -1,5 +1,4 @@
-import GRDB
-import GRDBSQLite
+import CSQLite
 import TestSupport
 import Testing
 import TestingAdditions
@@ -22,8 +21,8 @@ import Todos
     let id = sandbox.newID()
     todo = try store.write(at: now) { try $0.add(TodoEdit(title: "Fix"), id: id) }
     if Self.count > 32_766 { return }
-    _ = store.database.inDatabase { db in
-      sqlite3_limit(db.sqliteConnection, SQLITE_LIMIT_VARIABLE_NUMBER, 500)
+    _ = store.database.use { db in
+      sqlite3_limit(db.pointer, SQLITE_LIMIT_VARIABLE_NUMBER, 500)
     }
   }
 
@@ -69,43 +68,43 @@ import Todos
   }
 }
 
-@Suite(.serialized, .startsNothing) struct PreparedStatementTests {
-  private let database: DatabaseQueue
+@Suite(.serialized, .startsNothing) struct StatementTests {
+  private let database: Database
 
   init() throws {
-    database = try DatabaseQueue()
+    database = try Database()
     try database.write { try $0.execute(sql: "CREATE TABLE t (a, b)") }
   }
 
   private func expectFailure(
-    _ code: ResultCode, _ body: @escaping (Database, PreparedStatement) throws -> Void
+    _ code: Int32, _ body: @escaping (Database, Statement) throws -> Void
   ) throws {
     let error = #expect(throws: DatabaseError.self) {
       try database.write { db in
-        try body(db, PreparedStatement(db, sql: "INSERT INTO t VALUES (?, ?)"))
+        try body(db, db.statement("INSERT INTO t VALUES (?, ?)"))
       }
     }
-    expectEqual(error?.resultCode, code)
-    try expectEqual(database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM t") }, 0)
+    expectEqual(error?.code, code)
+    try expectEqual(database.read { try Int.fetchOne($0.statement("SELECT count(*) FROM t")) }, 0)
   }
 
   @Test func `a value without a parameter is refused`() throws {
-    try expectFailure(.SQLITE_RANGE) { _, insertion in try insertion.execute(1, 2, 3) }
-    try expectFailure(.SQLITE_RANGE) { _, insertion in try insertion.execute([1, 2, 3]) }
-    try expectFailure(.SQLITE_RANGE) { _, insertion in
+    try expectFailure(SQLITE_RANGE) { _, insertion in try insertion.execute(1, 2, 3) }
+    try expectFailure(SQLITE_RANGE) { _, insertion in try insertion.execute([1, 2, 3]) }
+    try expectFailure(SQLITE_RANGE) { _, insertion in
       try insertion.forEachRow(1, 2, 3) { _ in }
     }
   }
 
   @Test func `a value of another type than the wanted one is refused`() throws {
-    let readers: [(StatementRow) throws -> Void] = [
-      { _ = try $0.integer(0) }, { _ = try $0.text(0) }, { _ = try $0.id(0) },
+    let readers: [(Row) throws -> Void] = [
+      { _ = try $0[0] as Int64 }, { _ = try $0[0] as String }, { _ = try $0[0] as EntityID },
     ]
     for (index, value) in ["1", "'a'", "x'000102030405060708090a0b0c0d0e0f'"].enumerated() {
       for (place, read) in readers.enumerated() {
         let isRead = try database.read { db in
           var isRead = false
-          try? PreparedStatement(db, sql: "SELECT \(value)").forEachRow {
+          try? db.statement("SELECT \(value)").forEachRow {
             try read($0)
             isRead = true
           }
@@ -121,9 +120,9 @@ import Todos
     let long = String(repeating: "x", count: 2000)
     let values: [any Bindable] = [long, Array(long.utf8)]
     for value in values {
-      try expectFailure(.SQLITE_TOOBIG) { db, insertion in
-        let limit = sqlite3_limit(db.sqliteConnection, SQLITE_LIMIT_LENGTH, 1000)
-        defer { sqlite3_limit(db.sqliteConnection, SQLITE_LIMIT_LENGTH, limit) }
+      try expectFailure(SQLITE_TOOBIG) { db, insertion in
+        let limit = sqlite3_limit(db.pointer, SQLITE_LIMIT_LENGTH, 1000)
+        defer { sqlite3_limit(db.pointer, SQLITE_LIMIT_LENGTH, limit) }
         try insertion.execute(value, 1)
       }
     }

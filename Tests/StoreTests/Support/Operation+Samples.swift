@@ -1,4 +1,3 @@
-import GRDB
 import Todos
 
 @testable import Store

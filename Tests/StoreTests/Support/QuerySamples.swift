@@ -25,7 +25,7 @@ struct QuerySamples {
   /// The file of a filled store, which all tests copy: filling it takes a hundred commands.
   private static let file = Result {
     let samples = try QuerySamples(filling: StoreSandbox())
-    samples.store.close()
+    samples.store.checkpoint()
     return try Data(contentsOf: URL(filePath: samples.store.path))
   }
 

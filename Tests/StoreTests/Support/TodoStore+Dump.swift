@@ -1,6 +1,5 @@
+import CSQLite
 import Foundation
-import GRDB
-import Synchronization
 import Testing
 import TestingAdditions
 
@@ -133,14 +132,14 @@ extension TodoStore {
   }
 
   /// The first column of the first row.
-  func value<Value: DatabaseValueConvertible>(_ sql: String, as: Value.Type) throws -> Value? {
-    try database.read { try Value.fetchOne($0, sql: sql) }
+  func value<Value: FetchedValue>(_ sql: String, as: Value.Type) throws -> Value? {
+    try database.read { try Value.fetchOne($0.statement(sql)) }
   }
 
   /// SQLite's plan for a statement, one step per line.
   func queryPlan(_ sql: String) throws -> [String] {
     try database.read { db in
-      try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN \(sql)").map { try $0["detail"] }
+      try db.statement("EXPLAIN QUERY PLAN \(sql)").rows().map { try $0["detail"] }
     }
   }
 
@@ -152,11 +151,17 @@ extension TodoStore {
   /// The statements that read or write tables while `body` runs, with their values expanded.
   func statements(of body: (TodoStore) throws -> Void) throws -> [String] {
     let log = StatementLog()
-    database.writeWithoutTransaction { db in
-      db.trace { log.append($0.expandedDescription) }
-    }
+    sqlite3_trace_v2(
+      database.pointer, UInt32(SQLITE_TRACE_STMT),
+      { _, log, statement, _ in
+        guard let log, let text = sqlite3_expanded_sql(OpaquePointer(statement)) else { return 0 }
+        Unmanaged<StatementLog>.fromOpaque(log).takeUnretainedValue().statements
+          .append(String(cString: text))
+        sqlite3_free(text)
+        return 0
+      }, Unmanaged.passUnretained(log).toOpaque())
+    defer { sqlite3_trace_v2(database.pointer, 0, nil, nil) }
     try body(self)
-    database.writeWithoutTransaction { $0.trace() }
     return log.statements.filter { sql in
       ["SELECT", "WITH", "INSERT", "UPDATE", "DELETE"].contains { sql.hasPrefix($0) }
     }
@@ -165,29 +170,24 @@ extension TodoStore {
   private func rows(_ queries: [String]) throws -> [String] {
     try database.read { db in
       try queries.flatMap { sql in
-        try Row.fetchAll(db, sql: sql).map { row in
-          row.map { "\($0.0)=\($0.1.exactly)" }.joined(separator: " ")
+        try db.statement(sql).rows().map { row in
+          (0..<row.count).map { "\(row.name(of: $0))=\(row.column($0).exactly)" }
+            .joined(separator: " ")
         }
       }
     }
   }
 }
 
-extension DatabaseValue {
+extension Column {
   /// The exact value, byte by byte; a blob in Base64.
   fileprivate var exactly: String {
-    guard case .blob(let data) = storage else { return description }
-    return data.base64EncodedString()
+    integer.map(String.init) ?? text.map { "\"\($0)\"" }
+      ?? bytes.map { Data($0).base64EncodedString() } ?? "NULL"
   }
 }
 
-/// SQLite's statements in order. The database logs from its own queue, one at a time.
-private final class StatementLog: Sendable {
-  private let log = Mutex<[String]>([])
-
-  var statements: [String] { log.withLock { $0 } }
-
-  func append(_ statement: String) {
-    log.withLock { $0.append(statement) }
-  }
+/// SQLite's statements in order.
+private final class StatementLog {
+  var statements: [String] = []
 }

@@ -250,8 +250,7 @@ import Todos
       let line = MCPLine.stateless(
         1, "tools/call", #""name":"add","arguments":{"title":"\#(title)"}"#)
       #expect(await server.response(to: Array(line.utf8)) != nil)
-      // SQLite removes it when the last connection to the store closes.
-      #expect(!FileManager.default.fileExists(atPath: "\(machine.databasePath)-wal"))
+      #expect(!machine.isStoreOpen)
       try await machine.output("add", "Typed")
     }
   }

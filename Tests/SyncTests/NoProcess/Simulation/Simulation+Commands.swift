@@ -1,4 +1,3 @@
-import GRDB
 import Todos
 
 @testable import Store
@@ -223,7 +222,7 @@ private struct ShownTodos {
     let sql = "SELECT id, \(columns.joined(separator: ", ")) FROM todo WHERE deleted <> 2"
     rows = try store.database.read { db in
       try Dictionary(
-        Row.fetchAll(db, sql: sql).map { row in
+        db.statement(sql).rows().map { row in
           try (row[0], (1...Self.fields.count).map { try row[$0] as String })
         }
       ) { first, _ in first }

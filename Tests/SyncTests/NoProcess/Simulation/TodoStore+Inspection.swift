@@ -1,16 +1,15 @@
-import GRDB
 import Todos
 
-import struct Foundation.Data
+import struct Foundation.TimeZone
 
 @testable import Store
 
 /// Makes in-memory stores, each a copy of an empty one whose tables were created once.
 struct StoreTemplate {
-  private let database: DatabaseQueue
+  private let database: Database
 
   init() throws {
-    database = try DatabaseQueue()
+    database = try Database()
     try database.write { try $0.execute(sql: Schema.script) }
   }
 
@@ -34,29 +33,28 @@ struct StoreTemplate {
       database: try Self.copy(store.database))
   }
 
-  private static func copy(_ database: DatabaseQueue) throws -> DatabaseQueue {
-    let copy = try DatabaseQueue()
-    try database.backup(to: copy)
-    TodoStore.removeAuthorizer(copy)
+  private static func copy(_ database: Database) throws -> Database {
+    let copy = try Database()
+    try database.backUp(to: copy)
     return copy
   }
 }
 
 extension TodoStore {
-  func ids(_ sql: String, _ arguments: StatementArguments = []) throws -> Set<EntityID> {
-    try database.read { try EntityID.fetchSet($0, sql: sql, arguments: arguments) }
+  func ids(_ sql: String, _ arguments: Arguments = []) throws -> Set<EntityID> {
+    try database.read { try EntityID.fetchSet($0.statement(sql), arguments) }
   }
 
   func operationIDs() throws -> Set<EntityID> { try ids("SELECT id FROM operation") }
 
   func purgedIDs() throws -> Set<EntityID> { try ids("SELECT operation FROM purged") }
 
-  func number(_ sql: String, _ arguments: StatementArguments = []) throws -> Int64 {
-    try database.read { try Int64.fetchOne($0, sql: sql, arguments: arguments) ?? 0 }
+  func number(_ sql: String, _ arguments: Arguments = []) throws -> Int64 {
+    try database.read { try Int64.fetchOne($0.statement(sql), arguments) ?? 0 }
   }
 
-  func texts(_ sql: String, _ arguments: StatementArguments = []) throws -> [String] {
-    try database.read { try String.fetchAll($0, sql: sql, arguments: arguments) }
+  func texts(_ sql: String, _ arguments: Arguments = []) throws -> [String] {
+    try database.read { try String.fetchAll($0.statement(sql), arguments) }
   }
 
   func operations() throws -> [Operation] { try read { try $0.operations() } }
@@ -70,17 +68,15 @@ extension TodoStore {
   /// The operations after one with this sequence number.
   func operations(after number: Int64) throws -> [Operation] {
     try database.read { db in
-      try Row.fetchAll(
-        db, sql: "SELECT bytes, id FROM operation WHERE sequence > ? ORDER BY sequence",
-        arguments: [number]
-      ).map(Operation.init(row:))
+      try db.statement("SELECT bytes, id FROM operation WHERE sequence > ? ORDER BY sequence").rows(
+        [number]).map(Operation.init(row:))
     }
   }
 
   /// The handles of all todos.
   func handles() throws -> [EntityID: String] {
     try database.read { db in
-      let rows = try Row.fetchAll(db, sql: "SELECT id, \(Todo.handleText) FROM todo")
+      let rows = try db.statement("SELECT id, \(Todo.handleText) FROM todo").rows()
       return try Dictionary(rows.map { try ($0[0], $0[1]) }) { first, _ in first }
     }
   }
@@ -88,7 +84,7 @@ extension TodoStore {
   /// Who works on todos.
   func holders() throws -> [EntityID: Holder] {
     try database.read { db in
-      let rows = try Row.fetchAll(db, sql: "SELECT id, holder FROM todo WHERE holder IS NOT NULL")
+      let rows = try db.statement("SELECT id, holder FROM todo WHERE holder IS NOT NULL").rows()
       return try Dictionary(
         rows.map { try ($0[0], $0[1] as String) }.compactMap { id, text in
           Holder(text).map { (id, $0) }
@@ -141,7 +137,7 @@ extension TodoStore {
           SELECT group_concat(line, char(10)) FROM (
             SELECT \(columns) AS line FROM \(table.name) ORDER BY 1)
           """
-        return "\(table.name)\n" + (try String.fetchOne(db, sql: sql) ?? "")
+        return "\(table.name)\n" + (try String.fetchOne(db.statement(sql)) ?? "")
       }
     }
   }

@@ -44,7 +44,7 @@ final class CopiedHomesTests: TwoMachineTest {
     where name.hasPrefix("ootd.db") || name == "sync.git" && packs != .latest {
       try files.removeItem(atPath: "\(laptop.dataFolder)/\(name)")
     }
-    for name in ["ootd.db"] + (packs == .backup ? ["sync.git"] : []) {
+    for name in ["ootd.db", "ootd.db-wal"] + (packs == .backup ? ["sync.git"] : []) {
       try files.copyItem(atPath: "\(saved)/\(name)", toPath: "\(laptop.dataFolder)/\(name)")
     }
     try await expectEqual(laptop.titles(), ["1": "one", "2": "unsent"])
