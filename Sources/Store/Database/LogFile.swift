@@ -94,6 +94,9 @@ extension Database {
     guard StoreFile.size(LogFile.path(of: path)) ?? 0 > 0 else { return true }
     sqlite3_busy_timeout(pointer, milliseconds)
     defer { waits(true) }
+    // The log is written to the disk before the file is.
+    try execute(sql: "PRAGMA synchronous = NORMAL")
+    defer { try? execute(sql: "PRAGMA synchronous = FULL") }
     try transaction { db in
       let mark = try Schema.newMark(version: Schema.version(of: db))
       try execute(sql: "PRAGMA user_version = \(mark)")
