@@ -125,7 +125,7 @@ struct LogEnd {
 
 extension RegisterWrite {
   /// Whether it changes what waits for what: a dependency, or whether a todo exists.
-  var changesDependencies: Bool { field.element(of: "after") != nil || field == .deleted }
+  var changesDependencies: Bool { field.element(of: .after) != nil || field == .deleted }
 
   /// Whether its texts are free of U+0000, at which SQLite would truncate them.
   fileprivate var isStorable: Bool {
@@ -157,13 +157,6 @@ package enum ElementLimit {
     let sorted = elements.sorted { $0.rawValue.utf8.lexicographicallyPrecedes($1.rawValue.utf8) }
     return Set(sorted.dropFirst(count))
   }
-}
-
-extension Field {
-  /// Whether it is the register of one element of a set.
-  var isElement: Bool { Self.sets.contains { rawValue.utf8.starts(with: $0) } }
-
-  private static let sets = ["label/", "member/", "tech/", "after/"].map { Array($0.utf8) }
 }
 
 extension Transaction {

@@ -89,7 +89,7 @@ package final class Transaction: Snapshot {
       indexes[register] = writes.count
       writes.append(write)
     }
-    if let blocker = write.field.element(of: "after").flatMap(EntityID.init(hex:)) {
+    if let blocker = write.field.element(of: .after).flatMap(EntityID.init(hex:)) {
       dependencies[write.entity, default: [:]][blocker] = write.value.isTrue
       if write.value.isTrue { blockers.insert(blocker) }
     }
@@ -114,7 +114,7 @@ package final class Transaction: Snapshot {
     changedLists.union(
       writes.flatMap { write in
         let other =
-          write.field.element(of: "after") ?? (write.field == .todo ? write.value.string : nil)
+          write.field.element(of: .after) ?? (write.field == .todo ? write.value.string : nil)
         return [write.entity] + (other.flatMap(EntityID.init(hex:)).map { [$0] } ?? [])
       })
   }

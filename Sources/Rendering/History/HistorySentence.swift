@@ -170,7 +170,7 @@ struct HistoryVerb {
     case .root: true
     default:
       ["purge", "restore backup", "join", "renumber"].contains(command)
-        || change.field.element(of: "place") != nil
+        || change.field.element(of: .place) != nil
     }
   }
 

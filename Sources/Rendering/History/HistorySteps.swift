@@ -70,7 +70,7 @@ struct HistorySteps {
 
   private func text(_ change: HistoryEntry.Change) -> String {
     let other = markingTitle.flatMap { mark in change.otherTitle.map(mark) }
-    let isOther = other != nil && change.field.element(of: "after") != nil
+    let isOther = other != nil && change.field.element(of: .after) != nil
     let changed = isOther ? Field(rawValue: "after/\(other ?? "")") : change.field
     let field = format.language.name(of: changed)
     if change.field == .text, change.from == .null { return words(change.to, .text) }
@@ -80,7 +80,7 @@ struct HistorySteps {
       return "\(change.to.isTrue ? "-" : "+") \(title)"
     }
     // A position's sort key means nothing to a person.
-    if change.field.element(of: "place") != nil { return field }
+    if change.field.element(of: .place) != nil { return field }
     let values = values(of: change).map { words($0, change.field) }
     let step =
       format.event(changed, change.to) ?? "\(field) \(values.joined(separator: " → "))"

@@ -192,8 +192,9 @@ extension String {
 extension Language {
   /// The name of a field in history; its raw value if there is no text for it.
   func name(of field: Field) -> String {
-    for set in ["member", "tech", "label", "after", "place", "path"] {
-      if let name = field.element(of: set) { return t("field.element.\(set)", ["name": name]) }
+    if [.member, .tech, .label, .after, .place].contains(field.name) {
+      let (set, name) = (field.name.rawValue.dropLast(), field.element(of: field.name))
+      return t("field.element.\(set)", ["name": name])
     }
     let key = "field.\(field.rawValue)"
     let name = t(key)

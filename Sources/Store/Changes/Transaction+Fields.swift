@@ -169,10 +169,10 @@ extension Transaction {
     let old = try removed.flatMap { try table?.ids(named: $0).map(\.hex) ?? [$0] }
     let new = isLabel ? try added.map { try id(.label, named: $0).hex } : added
     for name in new where !old.contains(where: name.hasSameBytes) {
-      try set(Field(rawValue: row.field.rawValue + name), of: entity, isTrue: true)
+      try set(Field(row.field.name, name), of: entity, isTrue: true)
     }
     for name in isLabel ? Array(Set(old)).sorted() : old {
-      try clear(Field(rawValue: row.field.rawValue + name), of: entity)
+      try clear(Field(row.field.name, name), of: entity)
     }
   }
 

@@ -19,7 +19,7 @@ extension Transaction {
   ///   itself. One that an undo brings back is ignored instead, see ``IgnoredDependencies``.
   func checkCycles() throws {
     let added = writes.compactMap { write in
-      write.field.element(of: "after").flatMap(EntityID.init(hex:)).flatMap {
+      write.field.element(of: .after).flatMap(EntityID.init(hex:)).flatMap {
         write.value.isTrue ? DependencyGraph.Edge(write.entity, after: $0) : nil
       }
     }.filter { $0.todo == $0.blocker || !isFree($0.todo) }
@@ -222,7 +222,7 @@ struct DependencyTable {
     var released: Set<EntityID> = []
     for write in writes {
       if [.status, .deleted].contains(write.field) { closed.insert(write.entity) }
-      if write.field.element(of: "after") != nil { released.insert(write.entity) }
+      if write.field.element(of: .after) != nil { released.insert(write.entity) }
     }
     // Most reads of commits change nothing.
     if !closed.isEmpty { released.formUnion(try dependents(of: closed)) }

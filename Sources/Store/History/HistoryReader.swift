@@ -144,7 +144,7 @@ final class HistoryReader {
 
   /// The other todo that a write is about.
   private func otherTodo(_ write: RegisterWrite) -> EntityID? {
-    let id = write.field == .todo ? write.value.string : write.field.element(of: "after")
+    let id = write.field == .todo ? write.value.string : write.field.element(of: .after)
     return id.flatMap(EntityID.init(hex:))
   }
 
@@ -170,10 +170,10 @@ final class HistoryReader {
 
   /// Replaces the id of a label or another todo in a field by its name.
   private func named(_ field: Field) throws -> Field {
-    if let label = field.element(of: "label").flatMap(EntityID.init(hex:)) {
+    if let label = field.element(of: .label).flatMap(EntityID.init(hex:)) {
       return Field(rawValue: "label/\(try known.history(of: label).subject.title)")
     }
-    if let todo = field.element(of: "after").flatMap(EntityID.init(hex:)) {
+    if let todo = field.element(of: .after).flatMap(EntityID.init(hex:)) {
       return Field(rawValue: "after/\(try known.history(of: todo).subject.id)")
     }
     return field

@@ -25,7 +25,7 @@ extension RecordDigest {
         comments[comment, default: 0] += 1
         add(.comment, NumberedComment(comment: comment, number: comments[comment] ?? 1).digestText)
       default:
-        if let name = write.field.element(of: "attribute") { add(.attribute, "\(name) \(text)") }
+        if let name = write.field.element(of: .attribute) { add(.attribute, "\(name) \(text)") }
         if let part = write.field.part { add(part, text) }
         if write.field == .title { for part in [Part.item, .tickedItem] { add(part, text) } }
       }

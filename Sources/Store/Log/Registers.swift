@@ -213,21 +213,21 @@ struct Registers {
   }
 
   /// The elements of a set whose registers are true, sorted.
-  func elements(of set: String) -> [String] {
+  func elements(of set: Field.Name) -> [String] {
     winners.compactMap { field, index in
       writes[index].value.isTrue ? field.element(of: set) : nil
     }.sorted()
   }
 
   /// The entities of a set whose registers are true, sorted.
-  func entities(of set: String) -> [EntityID] {
+  func entities(of set: Field.Name) -> [EntityID] {
     elements(of: set).compactMap(EntityID.init(hex:))
   }
 
-  /// The text registers whose names begin with `prefix/`, each with the rest of its name.
-  func strings(under prefix: String) -> [(element: String, value: String)] {
+  /// The text registers of a set, each with its element.
+  func strings(under set: Field.Name) -> [(element: String, value: String)] {
     winners.compactMap { field, index in
-      guard let element = field.element(of: prefix), let value = writes[index].value.string else {
+      guard let element = field.element(of: set), let value = writes[index].value.string else {
         return nil
       }
       return (element, value)

@@ -61,7 +61,7 @@ extension Operation {
   /// undone, these are no longer in their tables, and the todos at the other end of dependencies.
   fileprivate var affectedEntities: [EntityID] {
     let todos = writes.compactMap { write in
-      write.field == .todo ? write.value.string : write.field.element(of: "after")
+      write.field == .todo ? write.value.string : write.field.element(of: .after)
     }
     return entities + todos.compactMap(EntityID.init(hex:))
   }

@@ -131,7 +131,7 @@ extension Snapshot {
         let writes = try Registers(of: todo.id, db).histories
         let ids = writes.compactMap { field, writes in
           let isTrue = writes.first { $0.writer.day <= day }?.value.isTrue ?? false
-          return isTrue ? field.element(of: "after").flatMap(EntityID.init(hex:)) : nil
+          return isTrue ? field.element(of: .after).flatMap(EntityID.init(hex:)) : nil
         }
         blockers[todo.id] = try self.todos(ids, asOf: day).filter(\.isOpen).sortedByHandle
       } else {

@@ -27,9 +27,9 @@ extension Projection {
     guard
       try insertRow(of: entity, .project, registers, ["created": created.milliseconds])
     else { return }
-    for set in ["member", "tech"] {
+    for (set, kind) in [(Field.Name.member, "member"), (.tech, "tech")] {
       for name in registers.elements(of: set) {
-        try insert("project_element", ["project": entity, "kind": set, "name": name])
+        try insert("project_element", ["project": entity, "kind": kind, "name": name])
       }
     }
   }
@@ -40,7 +40,7 @@ extension Projection {
     }
     try insertRow(
       of: entity, .block, registers,
-      ["name": name, "labels": registers.entities(of: "label").concatenated])
+      ["name": name, "labels": registers.entities(of: .label).concatenated])
   }
 
   func updateLabel(_ entity: EntityID, _ registers: Registers) throws {
@@ -106,11 +106,11 @@ extension Projection {
     let created = registers.moment(.created) ?? registers.wall(of: .kind) ?? registers.updated
     let state = PlanState(registers)
     let ended = state.status.isOpen ? nil : state.completed ?? registers.wall(of: .status)
-    let labels = registers.entities(of: "label")
+    let labels = registers.entities(of: .label)
     for label in labels { try insert("todo_label", ["label": label, "todo": entity]) }
-    let blockers = registers.entities(of: "after").filter { $0 != entity }
+    let blockers = registers.entities(of: .after).filter { $0 != entity }
     for blocker in blockers { try insert("todo_after", ["blocker": blocker, "todo": entity]) }
-    for (name, value) in registers.strings(under: "attribute") {
+    for (name, value) in registers.strings(under: .attribute) {
       try insert("todo_attribute", ["todo": entity, "name": name, "value": value])
     }
     let handle = registers.write(of: .handle)

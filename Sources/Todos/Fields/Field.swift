@@ -1,104 +1,137 @@
 /// The name of a register of an entity.
 package struct Field: RawRepresentable, Hashable, Sendable {
-  package let rawValue: String
+  /// The names of fields that are one register, and those of sets with their slash.
+  package enum Name: String, Sendable {
+    case kind, deleted, handle, undone, purged, title, notes, priority, status, day, due
+    case project, milestone, reference, block, created, started, completed, finished, holder
+    case name, description, link, memo, start, end, archived, root, path, color, closed, query
+    case text, done, every, since, paused, preset, expired, kept, commit, todo, oid, subject
+    case authored, offset, position, completes, repository
+    case label = "label/"
+    case member = "member/"
+    case tech = "tech/"
+    case after = "after/"
+    case place = "place/"
+    case imported = "imported/"
+    case attribute = "attribute/"
+    /// A name that a later version wrote.
+    case unknown = ""
+  }
+
+  package let name: Name
+  /// The element of a set; the whole name of an unknown field.
+  private let element: String
+
+  package init(_ name: Name, _ element: String = "") {
+    self.name = name
+    self.element = element
+  }
 
   package init(rawValue: String) {
-    self.rawValue = rawValue
+    if let name = Name(rawValue: rawValue), name != .unknown {
+      self.init(name)
+    } else if let slash = rawValue.utf8.firstIndex(of: UInt8(ascii: "/")),
+      let name = Name(rawValue: String(Substring(rawValue.utf8[...slash])))
+    {
+      // Bytes: Swift merges the slash and a combining mark after it into one character.
+      self.init(name, String(Substring(rawValue.utf8[slash...].dropFirst())))
+    } else {
+      self.init(.unknown, rawValue)
+    }
   }
 
-  init(_ rawValue: String) {
-    self.rawValue = rawValue
-  }
+  package var rawValue: String { name.rawValue + element }
 
   /// The part after the slash in the name of a register for one element of a set.
-  package func element(of set: String) -> String? {
-    // Compare bytes: Swift merges the slash and a combining mark after it into one character.
-    let prefix = "\(set)/".utf8
-    guard rawValue.utf8.starts(with: prefix) else { return nil }
-    return String(decoding: rawValue.utf8.dropFirst(prefix.count), as: UTF8.self)
-  }
+  package func element(of set: Name) -> String? { name == set ? element : nil }
 
   /// Compares names byte by byte, as SQLite does.
   package static func == (left: Field, right: Field) -> Bool {
-    left.rawValue.hasSameBytes(as: right.rawValue)
+    left.name == right.name
+      && (left.element.isEmpty && right.element.isEmpty
+        || left.element.hasSameBytes(as: right.element))
   }
 
   package func hash(into hasher: inout Hasher) {
-    rawValue.hashBytes(into: &hasher)
+    hasher.combine(name)
+    if !element.isEmpty { element.hashBytes(into: &hasher) }
   }
 }
 
 /// The names that code uses. ``FieldRow/all`` says what they are.
 extension Field {
-  package static let kind = Field("kind")
-  package static let deleted = Field("deleted")
-  package static let handle = Field("handle")
-  package static let undone = Field("undone")
-  package static let purged = Field("purged")
-  package static let title = Field("title")
-  package static let notes = Field("notes")
-  package static let priority = Field("priority")
-  package static let status = Field("status")
-  package static let day = Field("day")
-  package static let due = Field("due")
-  package static let project = Field("project")
-  package static let milestone = Field("milestone")
-  package static let reference = Field("reference")
-  package static let block = Field("block")
-  package static let created = Field("created")
-  package static let started = Field("started")
-  package static let completed = Field("completed")
-  package static let finished = Field("finished")
-  package static let holder = Field("holder")
-  package static let name = Field("name")
-  package static let description = Field("description")
-  package static let link = Field("link")
-  package static let memo = Field("memo")
-  package static let start = Field("start")
-  package static let end = Field("end")
-  package static let archived = Field("archived")
-  package static let root = Field("root")
-  package static let path = Field("path")
-  package static let color = Field("color")
-  package static let closed = Field("closed")
-  package static let query = Field("query")
-  package static let text = Field("text")
-  package static let done = Field("done")
-  package static let placeInList = Field("place/list")
-  package static let every = Field("every")
-  package static let since = Field("since")
-  package static let paused = Field("paused")
-  package static let preset = Field("preset")
-  package static let expired = Field("expired")
-  package static let kept = Field("kept")
-  package static let commit = Field("commit")
-  package static let todo = Field("todo")
-  package static let oid = Field("oid")
-  package static let subject = Field("subject")
-  package static let authored = Field("authored")
-  package static let offset = Field("offset")
-  package static let position = Field("position")
-  package static let completes = Field("completes")
-  package static let repository = Field("repository")
+  package static var kind: Field { Field(.kind) }
+  package static var deleted: Field { Field(.deleted) }
+  package static var handle: Field { Field(.handle) }
+  package static var undone: Field { Field(.undone) }
+  package static var purged: Field { Field(.purged) }
+  package static var title: Field { Field(.title) }
+  package static var notes: Field { Field(.notes) }
+  package static var priority: Field { Field(.priority) }
+  package static var status: Field { Field(.status) }
+  package static var day: Field { Field(.day) }
+  package static var due: Field { Field(.due) }
+  package static var project: Field { Field(.project) }
+  package static var milestone: Field { Field(.milestone) }
+  package static var reference: Field { Field(.reference) }
+  package static var block: Field { Field(.block) }
+  package static var created: Field { Field(.created) }
+  package static var started: Field { Field(.started) }
+  package static var completed: Field { Field(.completed) }
+  package static var finished: Field { Field(.finished) }
+  package static var holder: Field { Field(.holder) }
+  package static var name: Field { Field(.name) }
+  package static var description: Field { Field(.description) }
+  package static var link: Field { Field(.link) }
+  package static var memo: Field { Field(.memo) }
+  package static var start: Field { Field(.start) }
+  package static var end: Field { Field(.end) }
+  package static var archived: Field { Field(.archived) }
+  package static var root: Field { Field(.root) }
+  package static var path: Field { Field(.path) }
+  package static var color: Field { Field(.color) }
+  package static var closed: Field { Field(.closed) }
+  package static var query: Field { Field(.query) }
+  package static var text: Field { Field(.text) }
+  package static var done: Field { Field(.done) }
+  package static var every: Field { Field(.every) }
+  package static var since: Field { Field(.since) }
+  package static var paused: Field { Field(.paused) }
+  package static var preset: Field { Field(.preset) }
+  package static var expired: Field { Field(.expired) }
+  package static var kept: Field { Field(.kept) }
+  package static var commit: Field { Field(.commit) }
+  package static var todo: Field { Field(.todo) }
+  package static var oid: Field { Field(.oid) }
+  package static var subject: Field { Field(.subject) }
+  package static var authored: Field { Field(.authored) }
+  package static var offset: Field { Field(.offset) }
+  package static var position: Field { Field(.position) }
+  package static var completes: Field { Field(.completes) }
+  package static var repository: Field { Field(.repository) }
+  package static var placeInList: Field { Field(.place, "list") }
 
   /// Sets, by the part of the names of their registers that is the same for all elements.
-  package static let labels = Field("label/")
-  package static let members = Field("member/")
-  package static let technologies = Field("tech/")
+  package static var labels: Field { Field(.label) }
+  package static var members: Field { Field(.member) }
+  package static var technologies: Field { Field(.tech) }
 
-  package static func member(_ name: String) -> Field { Field("member/\(name)") }
-  package static func tech(_ name: String) -> Field { Field("tech/\(name)") }
-  package static func label(_ id: EntityID) -> Field { Field("label/\(id.hex)") }
-  package static func after(_ blocker: EntityID) -> Field { Field("after/\(blocker.hex)") }
-  package static func place(in status: Status) -> Field { Field("place/\(status.rawValue)") }
-  package static func imported(from format: String) -> Field { Field("imported/\(format)") }
-  package static func attribute(_ name: String) -> Field { Field("attribute/\(name)") }
+  package static func member(_ name: String) -> Field { Field(.member, name) }
+  package static func tech(_ name: String) -> Field { Field(.tech, name) }
+  package static func label(_ id: EntityID) -> Field { Field(.label, id.hex) }
+  package static func after(_ blocker: EntityID) -> Field { Field(.after, blocker.hex) }
+  package static func place(in status: Status) -> Field { Field(.place, status.rawValue) }
+  package static func imported(from format: String) -> Field { Field(.imported, format) }
+  package static func attribute(_ name: String) -> Field { Field(.attribute, name) }
 
   /// Whether this is a register of an entity rather than of an operation.
-  package var isEntityField: Bool { self != .undone && self != .purged }
+  package var isEntityField: Bool { name != .undone && name != .purged }
 
   /// Whether this records an imported file's values rather than the todo's own.
-  package var isImportField: Bool { element(of: "imported") != nil }
+  package var isImportField: Bool { name == .imported }
+
+  /// Whether it is the register of one element of a set of which an entity may have many.
+  package var isElement: Bool { [.label, .member, .tech, .after].contains(name) }
 }
 
 /// The type of a field's values. A value of another type, which only faulty or hostile operations contain, counts as

@@ -81,7 +81,7 @@ package struct FieldRow: Sendable {
       content: .reference),
     FieldRow(.block, of: .todo, value: .entity, column: "block", isClearable: true),
     // The todos that it waits for.
-    FieldRow(set("after"), of: .todo, value: .flag, element: .entity),
+    FieldRow(Field(.after), of: .todo, value: .flag, element: .entity),
 
     // A transition writes these four. The day that a completion counts for, and who works on it, as Holder.
     FieldRow(.status, of: .todo, value: .word),
@@ -93,15 +93,15 @@ package struct FieldRow: Sendable {
     // The id and subject of the commit that gave it its status.
     FieldRow(.commit, of: .todo, value: .text, isClearable: true),
     // Its position in the column of a status, apart from the status.
-    FieldRow(set("place"), of: .todo, .item, value: .word, element: .word, conflicts: false),
+    FieldRow(Field(.place), of: .todo, .item, value: .word, element: .word, conflicts: false),
     // Its block made the next one, and someone has used it although no other field shows it.
     FieldRow(.expired, of: .todo, value: .flag, isShown: false),
     FieldRow(.kept, of: .todo, value: .flag, isShown: false),
     // Digests of its values in the files of a format, and values that only another tool uses.
     FieldRow(
-      set("imported"), of: .todo, value: .digests, element: .word, isShown: false),
+      Field(.imported), of: .todo, value: .digests, element: .word, isShown: false),
     FieldRow(
-      set("attribute"), of: .todo, value: .text, element: .text, isClearable: true, isShown: false),
+      Field(.attribute), of: .todo, value: .text, element: .text, isClearable: true, isShown: false),
 
     FieldRow(.title, of: .item, value: .text, column: "title", isRequired: true),
     FieldRow(.done, of: .item, value: .flag, column: "done"),
@@ -193,8 +193,6 @@ package struct FieldRow: Sendable {
     FieldRow(.purged, value: .text, isShown: false),
   ]
 
-  private static func set(_ name: String) -> Field { Field(rawValue: "\(name)/") }
-
   /// The rows with a column in the table of a kind.
   package static let stored: [EntityKind: [FieldRow]] = Dictionary(
     uniqueKeysWithValues: EntityKind.allCases.map { kind in
@@ -215,18 +213,13 @@ package struct FieldRow: Sendable {
     $0.value == .text && ![.title, .notes].contains($0.field)
   }
 
-  fileprivate static let byName: [Field: FieldRow] = Dictionary(
-    all.map { ($0.field, $0) }, uniquingKeysWith: { first, _ in first })
+  fileprivate static let byName: [Field.Name: FieldRow] = Dictionary(
+    all.map { ($0.field.name, $0) }, uniquingKeysWith: { first, _ in first })
 }
 
 extension Field {
   /// Its row; the first one, if kinds have several. Nil for a field of a later version.
-  package var row: FieldRow? {
-    guard let slash = rawValue.utf8.firstIndex(of: UInt8(ascii: "/")) else {
-      return FieldRow.byName[self]
-    }
-    return FieldRow.byName[Field(rawValue: String(Substring(rawValue.utf8[...slash])))]
-  }
+  package var row: FieldRow? { FieldRow.byName[name] }
 
   /// Its row for a kind; nil if that one has no such field.
   package func row(of kind: EntityKind) -> FieldRow? {

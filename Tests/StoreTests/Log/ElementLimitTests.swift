@@ -30,7 +30,7 @@ import Todos
   }
 
   private func counted(_ store: TodoStore) throws -> [EntityID] {
-    try store.read { try Registers(of: todo, $0.db).entities(of: "label") }
+    try store.read { try Registers(of: todo, $0.db).entities(of: .label) }
   }
 
   @Test
@@ -57,7 +57,7 @@ import Todos
         [RegisterWrite(operations[20].id, .undone, .bool(true))], at: (1 << 40) + number << 16,
         number: number, after: [operations[operations.count - 1].id])
     ])
-    let gone = Set(operations[20].writes.compactMap { $0.field.element(of: "label") })
+    let gone = Set(operations[20].writes.compactMap { $0.field.element(of: .label) })
     #expect(!gone.isEmpty)
     let left = Self.labels.prefix(ElementLimit.count).filter { !gone.contains($0.hex) }
     try expectEqual(counted(store), left)

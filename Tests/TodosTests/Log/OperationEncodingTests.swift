@@ -118,9 +118,9 @@ import Todos
 
   @Test(arguments: ["Kim", "", "a/b", "\u{301}x", "\u{FE0F}Swift", "é"])
   func `the register of an element contains its name`(name: String) {
-    let element = Field.member(name).element(of: "member")
+    let element = Field.member(name).element(of: .member)
     expectEqual(element.map { Array($0.utf8) }, Array(name.utf8))
-    expectEqual(Field.member(name).element(of: "tech"), nil)
+    expectEqual(Field.member(name).element(of: .tech), nil)
   }
 
   @Test func `strings are equal if their bytes are`() {
