@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.3
 import PackageDescription
 
 let settings: [SwiftSetting] = [
@@ -24,6 +24,15 @@ let nio: [Target.Dependency] = [
 let hummingbird: [Target.Dependency] = ["Hummingbird", "HummingbirdCore"].map {
   .product(name: $0, package: "hummingbird")
 }
+/// Not imported: Hummingbird needs them, and SwiftPM warns of a package whose products no target names.
+let pinned: [Target.Dependency] = [
+  .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
+  .product(name: "Atomics", package: "swift-atomics"),
+  .product(name: "Metrics", package: "swift-metrics"),
+  .product(name: "ServiceContextModule", package: "swift-service-context"),
+  .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+  .product(name: "Tracing", package: "swift-distributed-tracing"),
+]
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
 let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
 
@@ -37,16 +46,24 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [.executable(name: "ootd", targets: ["ootd"])],
   dependencies: [
-    // Pinned because ootd recognises its errors by their text.
+    // Exact, because no Package.resolved is committed: each clone builds the code that was tested. Besides,
+    // ootd recognises errors of swift-argument-parser by their text.
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
-    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.1"),
-    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
-    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+    .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
+    .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0", traits: []),
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
+    .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2"),
+    .package(url: "https://github.com/apple/swift-async-algorithms", exact: "1.1.4"),
+    .package(url: "https://github.com/apple/swift-atomics", exact: "1.3.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", exact: "1.7.3"),
+    .package(url: "https://github.com/apple/swift-metrics", exact: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-service-context", exact: "1.5.1"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
   ],
   targets: [
     .executableTarget(name: "ootd", dependencies: ["Commands"], swiftSettings: settings),
@@ -62,7 +79,7 @@ let package = Package(
       dependencies: [
         "Rendering", "Actions", "Activity", "Store", "Files", "Todos", "Localization", "Resources",
         httpTypes, logging,
-      ] + hummingbird + nio,
+      ] + hummingbird + nio + pinned,
       swiftSettings: settings),
     .target(
       name: "Rendering",
