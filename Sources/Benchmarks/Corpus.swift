@@ -2,57 +2,62 @@ import Foundation
 import TestSupport
 import Todos
 
-/// The data to measure with: homes, and the repositories linked in them.
-struct Corpus {
-  /// Nil if no row needs it.
-  let history: LargeRepository?
-  /// Nil if no row needs it.
-  let shared: SharedCorpus?
+/// The home folder of a store to measure, with its own git and Taskwarrior settings.
+enum Home: String, CaseIterable {
+  /// 10,000 todos in ootd and in Taskwarrior, and the 29 repositories linked.
+  case todos
+  /// 100,000 todos in ootd and in Taskwarrior.
+  case manyTodos
+  /// The 29 repositories linked, and no todos.
+  case repositories
+  /// The large repository linked, and no todos.
+  case history
+  /// 365,000 operations, and a remote that has them.
+  case shared
+  /// A new machine that joins that remote.
+  case joining
+  /// Empty until a row makes its own todos.
+  case empty
+}
 
-  /// - Parameters:
-  ///   - homes: The homes that rows measure in.
-  ///   - path: A repository to copy; if nil, one of 200,000 commits is generated.
-  static func make(
-    _ homes: Set<Home>, in workspace: Workspace, copying path: String?
-  ) async throws -> Corpus {
+extension Workspace {
+  /// Makes the data to measure with: homes, and the repositories linked in them.
+  /// - Parameter homes: The homes that rows measure in.
+  /// - Returns: The server of the remote, if a row needs one; it runs as long as this value exists.
+  func fill(_ homes: Set<Home>) async throws -> SSHServer? {
     let now = Int64(Date().timeIntervalSince1970)
-    for home in Home.allCases { try await setIdentity(TestAuthor.me.email, in: home, workspace) }
-    try await linkRepositories(in: [.todos, .repositories].filter(homes.contains), workspace, now)
-
-    var history: LargeRepository?
+    for home in Home.allCases { try await setIdentity(TestAuthor.me.email, in: home) }
+    try await linkRepositories(in: [.todos, .repositories].filter(homes.contains), now)
     if homes.contains(.history) {
-      let large = try await LargeRepository.make(in: workspace, copying: path, end: now)
-      try await setIdentity(large.author, in: .history, workspace)
-      try await workspace.run(["ootd", "project", "add", LargeRepository.path], in: .history)
-      history = large
+      let repository = ProcessInfo.processInfo.environment["OOTD_BENCH_REPOSITORY"]
+      let author = try await LargeRepository.make(in: self, copying: repository, end: now)
+      try await setIdentity(author, in: .history)
+      try await run(["ootd", "project", "add", LargeRepository.path], in: .history)
     }
     for (home, todos, open) in [(Home.todos, 10_000, 1_000), (.manyTodos, 100_000, 2_000)]
     where homes.contains(home) {
       let corpus = TodoCorpus(todos: todos, open: open, now: Moment(seconds: now))
-      try await corpus.fill(home, workspace)
+      try await corpus.fill(home, self)
     }
     let isShared = homes.contains(.shared) || homes.contains(.joining)
-    let shared =
-      isShared ? try await SharedCorpus.make(in: workspace, now: Moment(seconds: now)) : nil
-    return Corpus(history: history, shared: shared)
+    let server =
+      isShared ? try await SharedCorpus.make(in: self, now: Moment(seconds: now)) : nil
+    try await copyData()
+    return server
   }
 
-  private static func linkRepositories(
-    in homes: [Home], _ workspace: Workspace, _ now: Int64
-  ) async throws {
+  private func linkRepositories(in homes: [Home], _ now: Int64) async throws {
     guard !homes.isEmpty else { return }
-    Progress.report("Making 29 repositories")
+    Main.report("Making 29 repositories")
     let repositories = AssortedRepositories(end: now)
-    try await repositories.make(in: workspace)
-    for home in homes { try await repositories.link(in: home, workspace) }
+    try await repositories.make(in: self)
+    for home in homes { try await repositories.link(in: home, self) }
   }
 
   /// Sets the identity that is "me".
-  private static func setIdentity(
-    _ email: String, in home: Home, _ workspace: Workspace
-  ) async throws {
+  private func setIdentity(_ email: String, in home: Home) async throws {
     for (name, value) in [("user.name", "Me"), ("user.email", email)] {
-      try await workspace.run(["git", "config", "--global", name, value], in: home)
+      try await run(["git", "config", "--global", name, value], in: home)
     }
   }
 }

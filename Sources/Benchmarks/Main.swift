@@ -3,15 +3,13 @@ import Foundation
 
 /// Measures the rows of the speed table against their yardsticks, and prints the table.
 ///
-///     swift build -c release --static-swift-stdlib --disable-local-rpath --product ootd
-///     swift build -c release --static-swift-stdlib --disable-local-rpath --product Benchmarks
-///     .build/release/Benchmarks
+///     build="swift build -c release --static-swift-stdlib --disable-local-rpath"
+///     $build --product ootd && $build --product Benchmarks && .build/release/Benchmarks
 ///
-/// Arguments select rows by name or yardstick: `Benchmarks "ootd list" search`. `Benchmarks replies` prints only the sizes
-/// of replies.
+/// `--compare PROGRAM` also measures the packaged ootd, in the same run and on a copy of the same data.
+/// Words select rows by name, command, yardstick or kind of figure: `Benchmarks "ootd list" instructions`.
 ///
-/// Needs git, hyperfine, Taskwarrior, GNU time, zsh and fish. If `OOTD_BENCH_REPOSITORY` names a repository,
-/// a copy of it replaces the generated one of 200,000 commits.
+/// If `OOTD_BENCH_REPOSITORY` names a repository, a copy of it replaces the generated one of 200,000 commits.
 @main enum Main {
   static func main() async {
     let work = Task { try await measure() }
@@ -27,36 +25,72 @@ import Foundation
       try await work.value
     } catch {
       // After an interrupt, the error is only that a program was stopped.
-      Progress.report(work.isCancelled ? "interrupted" : "error: \(error)")
+      report(work.isCancelled ? "interrupted" : "error: \(error)")
       exit(work.isCancelled ? 130 : 1)
     }
   }
 
-  /// Always removes the folder before the process ends.
-  private static func measure() async throws {
-    let words = Array(CommandLine.arguments.dropFirst())
-    let showsReplies = words.isEmpty || words == ["replies"]
-    guard showsReplies || !chosen(Row.all(commits: 0)).isEmpty else {
-      throw BenchmarkError.noRows(words: words)
-    }
-    let workspace = try Workspace()
-    defer { workspace.remove() }
-    if showsReplies { try await ReplySizes().print(in: workspace) }
-    if words == ["replies"] { return }
-    let repository = ProcessInfo.processInfo.environment["OOTD_BENCH_REPOSITORY"]
-    let homes = Set(chosen(Row.all(commits: 0)).map(\.home))
-    let corpus = try await Corpus.make(homes, in: workspace, copying: repository)
-    let rows = chosen(Row.all(commits: corpus.history?.commits ?? 0))
-    try await SpeedTable(rows: rows).print(in: workspace)
-    withExtendedLifetime(corpus) {}
+  /// Prints a line about progress on standard error.
+  static func report(_ text: String) {
+    FileHandle.standardError.write(Data("\(text)\n".utf8))
   }
 
-  private static func chosen(_ rows: [Row]) -> [Row] {
-    let words = CommandLine.arguments.dropFirst().map { $0.lowercased() }
-    if words.isEmpty { return rows }
-    return rows.filter { row in
-      let names = [row.name, row.yardstickName].map { $0.lowercased() }
-      return words.contains { word in names.contains { $0.contains(word) } }
+  /// Always removes the folder before the process ends.
+  private static func measure() async throws {
+    let program = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+      .deletingLastPathComponent().appendingPathComponent("ootd").path
+    var programs = [program]
+    var words: [String] = []
+    var arguments = CommandLine.arguments.dropFirst()
+    while let argument = arguments.popFirst() {
+      if argument == "--compare", programs.count == 1, let other = arguments.popFirst() {
+        programs.append(URL(fileURLWithPath: other).path)
+      } else if argument.hasPrefix("-") {
+        throw BenchmarkError.usage
+      } else {
+        words.append(argument)
+      }
+    }
+    let rows = Row.all.filter { words.isEmpty || words.contains(where: $0.matches) }
+    guard !rows.isEmpty else { throw BenchmarkError.noRows(words: words) }
+    try Need.check(rows)
+    let workspace = try Workspace(programs)
+    defer { workspace.remove() }
+    let shared = try await workspace.fill(Set(rows.map(\.home)))
+    try await SpeedTable(rows: rows).print(in: workspace)
+    withExtendedLifetime(shared) {}
+  }
+}
+
+/// Why a benchmark or one of its rows can't be measured.
+enum BenchmarkError: Error, CustomStringConvertible {
+  /// The arguments aren't understood.
+  case usage
+  /// A command that a benchmark needs failed.
+  case failed(command: String, message: String)
+  /// A program to measure isn't built.
+  case notBuilt(path: String)
+  /// Programs or folders are missing, which the command makes.
+  case missing([String], command: String)
+  /// No row has any of the words.
+  case noRows(words: [String])
+  /// Some rows of the table have no figures.
+  case rowsFailed(count: Int)
+
+  var description: String {
+    switch self {
+    case .usage:
+      "usage: Benchmarks [--compare PROGRAM] [WORD…]"
+    case .failed(let command, let message):
+      "\(command): \(message.split(separator: "\n").first ?? "failed without a message")"
+    case .notBuilt(let path):
+      "no program at '\(path)': build it as README.md says"
+    case .missing(let names, let command):
+      "missing \(names.joined(separator: ", ")): run \(command)"
+    case .noRows(let words):
+      "no row matches '\(words.joined(separator: "' or '"))'"
+    case .rowsFailed(let count):
+      "\(count) rows couldn't be measured"
     }
   }
 }

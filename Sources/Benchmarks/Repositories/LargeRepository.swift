@@ -2,31 +2,27 @@ import Foundation
 import TestSupport
 
 /// The repository whose whole history is measured.
-struct LargeRepository {
+enum LargeRepository {
   /// Relative to the workspace.
   static let path = "history.git"
 
-  let commits: Int
-  /// The email that is "me" in it.
-  let author: String
-
   /// - Parameter path: A repository to copy; if nil, one of 200,000 commits is generated.
+  /// - Returns: The email that is "me" in it.
   static func make(
     in workspace: Workspace, copying original: String?, end: Int64
-  ) async throws -> LargeRepository {
+  ) async throws -> String {
     if let original {
-      Progress.report("Copying \(original)")
+      Main.report("Copying \(original)")
       try await copy(URL(fileURLWithPath: original).path, in: workspace)
-      return LargeRepository(
-        commits: try await commits(in: workspace), author: try await mostFrequentAuthor(workspace))
+      return try await mostFrequentAuthor(workspace)
     }
-    Progress.report("Making a repository of 200,000 commits")
+    Main.report("Making a repository of 200,000 commits")
     let history = GeneratedHistory(
       commits: 200_000, years: 10, openTopics: 20, seed: 200_000, end: end)
     try await workspace.makeRepository(path, of: history, options: ["--bare"])
     // Packs the objects in the order in which a clone would have them.
     try await workspace.run(["git", "-C", path, "repack", "-a", "-d", "--quiet"], in: .history)
-    return LargeRepository(commits: try await commits(in: workspace), author: TestAuthor.me.email)
+    return TestAuthor.me.email
   }
 
   /// Copies what ootd counts: local and remote-tracking branches. The original is only read.
@@ -41,16 +37,9 @@ struct LargeRepository {
       ], in: .history)
   }
 
-  private static func commits(in workspace: Workspace) async throws -> Int {
-    let count = try await workspace.run(
-      ["git", "-C", path, "rev-list", "--all", "--count"], in: .history)
-    return Int(count.trimmingCharacters(in: .newlines)) ?? 0
-  }
-
   private static func mostFrequentAuthor(_ workspace: Workspace) async throws -> String {
     let emails = try await workspace.run(
-      ["sh", "-c", "git -C \(path) log --all --format=%ae | sort | uniq -c | sort -rn | head -1"],
-      in: .history)
+      "git -C \(path) log --all --format=%ae | sort | uniq -c | sort -rn | head -1", in: .history)
     let words = emails.trimmingCharacters(in: .whitespacesAndNewlines)
     return words.split(separator: " ", maxSplits: 1).last.map(String.init) ?? ""
   }

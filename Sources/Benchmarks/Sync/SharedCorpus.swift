@@ -4,37 +4,32 @@ import TestSupport
 import Todos
 
 /// A store of 365,000 operations spread over years, and an ssh remote that has all of them.
-struct SharedCorpus {
+enum SharedCorpus {
   static let operations = 365_000
   private static let todos = 100_000
   /// How many operations are imported at once.
   private static let batch = 20_000
 
-  /// Runs as long as this value exists.
-  private let server: SSHServer
-  private let url: String
-
   /// - Parameter now: The time of the last operation.
-  static func make(in workspace: Workspace, now: Moment) async throws -> SharedCorpus {
-    Progress.report("Filling ootd with \(operations) operations")
+  /// - Returns: The server of the remote, which runs as long as this value exists.
+  static func make(in workspace: Workspace, now: Moment) async throws -> SSHServer {
+    Main.report("Filling ootd with \(operations) operations")
     let home = try TestHome()
     let remote = try await TestRemote(in: home)
-    let corpus = SharedCorpus(
-      server: try await SSHServer.start(home), name: remote.name)
+    // The remote belongs to the data that each form has a copy of.
+    let (served, kept) = (TestRemote.folder(in: home), "\(workspace.folder)/remotes")
+    try FileManager.default.moveItem(atPath: served, toPath: kept)
+    try FileManager.default.createSymbolicLink(atPath: served, withDestinationPath: kept)
+    let server = try await SSHServer.start(home)
+    let (ssh, url) = (server.environment["GIT_SSH_COMMAND"] ?? "ssh", server.url(of: remote.name))
     for home in [Home.shared, .joining] {
-      let ssh = corpus.server.environment["GIT_SSH_COMMAND"] ?? "ssh"
-      for (name, value) in [("core.sshCommand", ssh), ("ootd.benchmarkRemote", corpus.url)] {
+      for (name, value) in [("core.sshCommand", ssh), ("ootd.benchmarkRemote", url)] {
         try await workspace.run(["git", "config", "--global", name, value], in: home)
       }
     }
     try fillStore(in: workspace, now: now)
-    try await workspace.run(["ootd", "sync", "setup", corpus.url], in: .shared)
-    return corpus
-  }
-
-  private init(server: SSHServer, name: String) {
-    self.server = server
-    url = server.url(of: name)
+    try await workspace.run(["ootd", "sync", "setup", url], in: .shared)
+    return server
   }
 
   private static func fillStore(in workspace: Workspace, now: Moment) throws {

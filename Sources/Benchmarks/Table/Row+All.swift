@@ -1,29 +1,22 @@
-import Foundation
-
 extension Row {
   /// The rows in the order in which they are measured. The last one adds todos to a home that other rows use.
-  /// - Parameter commits: The number of commits in the large repository.
-  static func all(commits: Int) -> [Row] {
-    [
+  static var all: [Row] {
+    counts + replies + [
       Row(
-        name: "`ootd today`, 10,000 todos (1,000 open), 29 linked repositories, nothing new",
-        yardstickName: "`task list`, same todos", home: .todos,
-        command: "ootd today", yardstick: "task list", limit: .ratio(0.35)),
+        name: "today", home: .todos, command: "ootd today", figure: .ratio(to: "task list"),
+        packages: 0.25, plain: 0.30),
       Row(
-        name: "`ootd list`, 100,000 todos (2,000 open)",
-        yardstickName: "`task list`, same todos", home: .manyTodos,
-        command: "ootd list", yardstick: "task list", limit: .ratio(0.1), runs: 20),
+        name: "list, 100,000", home: .manyTodos, command: "ootd list",
+        figure: .ratio(to: "task list"), packages: 0.06, plain: 0.08, runs: 20),
       todaysCommits,
-    ] + searches + rows(ofHistory: commits) + hooks + prompts + sync + [
+    ] + searches + history + hooks + prompts + sync + imports + [
       board,
       Row(
-        name: "`ootd list`, 10,000 todos (1,000 open)",
-        yardstickName: "`task list`, same todos", home: .todos,
-        command: "ootd list", yardstick: "task list", limit: .ratio(0.5)),
+        name: "list, 10,000", home: .todos, command: "ootd list", figure: .ratio(to: "task list"),
+        packages: 0.5, plain: 0.5),
       Row(
-        name: "`ootd add`, same todos", yardstickName: "`task add`", home: .todos,
-        command: "ootd add Fix token refresh", yardstick: "task add Fix token refresh",
-        limit: .ratio(2)),
+        name: "add", home: .todos, command: "ootd add Fix token refresh",
+        figure: .ratio(to: "task add Fix token refresh"), packages: 1.5, plain: 2.0),
     ]
   }
 
@@ -31,56 +24,64 @@ extension Row {
   private static var searches: [Row] {
     [
       Row(
-        name: "search of 100,000 todos for a word that 100 have",
-        yardstickName: "`task list`, same todos", home: .manyTodos,
-        command: "ootd list --all dijkstra", yardstick: "task list", limit: .ratio(0.5), runs: 20),
+        name: "search, 100", home: .manyTodos, command: "ootd list --all dijkstra",
+        figure: .ratio(to: "task list"), packages: 0.5, plain: 0.5, runs: 20),
       Row(
-        name: "search of the same for two Korean letters",
-        yardstickName: "`task list`", home: .manyTodos,
-        command: "ootd list --all 고리", yardstick: "task list", limit: .ratio(0.5), runs: 20),
+        name: "search, Korean", home: .manyTodos, command: "ootd list --all 고리",
+        figure: .ratio(to: "task list"), packages: 0.5, plain: 0.5, runs: 20),
       Row(
-        name: "search of the same for a word that 99,900 have",
-        yardstickName: "`task all refresh`", home: .manyTodos,
-        command: "ootd list --all refresh", yardstick: "task all refresh", limit: .ratio(0.5),
-        runs: 5),
+        name: "search, 99,900", home: .manyTodos, command: "ootd list --all refresh",
+        figure: .ratio(to: "task all refresh"), packages: 0.30, plain: 0.40, runs: 5),
     ]
   }
 
   /// The yardstick starts git 29 times, as a person asking git would have to.
   private static var todaysCommits: Row {
-    Row(
-      name: "today's commits of 29 linked repositories, nothing new",
-      yardstickName: "`git log --all --since=midnight --author=me` in each", home: .repositories,
-      command: "ootd today",
-      yardstick: """
-        sh -c "for repository in repositories/*; do \
-        git -C $repository log --all --since=midnight --author=me@example.com; done"
-        """,
-      limit: .ratio(0.1))
+    let log = "git -C $repository log --all --since=midnight --author=me@example.com"
+    return Row(
+      name: "commits today", home: .repositories, command: "ootd today",
+      figure: .ratio(to: "sh -c \"for repository in repositories/*; do \(log); done\""),
+      packages: 0.13, plain: 0.20)
   }
 
   /// A year before all history makes ootd read everything.
-  private static func rows(ofHistory number: Int) -> [Row] {
-    let commits = "\(number.grouped) commits"
+  private static var history: [Row] {
     let log = "git -C \(LargeRepository.path) log --all"
     let wholeLog = "\(log) --format='%at %ae'"
     let readsAll = "ootd activity --year 2001 --json"
     let removal = "rm -rf ~/.cache/ootd"
     return [
       Row(
-        name: "first index of all history, \(commits)",
-        yardstickName: "`git log --all --format='%at %ae'`", home: .history,
-        command: readsAll, yardstick: wholeLog, limit: .ratio(0.7), runs: 10, preparation: removal),
+        name: "first index", home: .history, command: readsAll, figure: .ratio(to: wholeLog),
+        packages: 0.80, plain: 0.90, runs: 10, preparation: removal),
       Row(
-        name: "after one new commit in that repository", yardstickName: "the same",
-        home: .history, command: "ootd today --json", yardstick: wholeLog, limit: .ratio(0.01),
-        runs: 10,
+        name: "one new commit", home: .history, command: "ootd today --json",
+        figure: .ratio(to: wholeLog), packages: 0.01, plain: 0.02, runs: 10,
         setup: "\(readsAll) >/dev/null", preparation: newCommit),
       Row(
-        name: "a year's heat map, first time, \(commits)",
-        yardstickName: "`git log --all --since=1.year --format='%at %ae'`", home: .history,
-        command: "ootd activity --weeks 53",
-        yardstick: "\(log) --since=1.year --format='%at %ae'", limit: .ratio(1.5), runs: 20,
+        name: "year's heat map", home: .history, command: "ootd activity --weeks 53",
+        figure: .ratio(to: "\(log) --since=1.year --format='%at %ae'"),
+        packages: 1.2, plain: 1.7, runs: 20, preparation: removal),
+    ]
+  }
+
+  /// Imports of all 100,000 todos, the second one over the same todos.
+  private static var imports: [Row] {
+    func importing(into folder: String) -> String {
+      "XDG_DATA_HOME=$HOME/\(folder) exec ootd import taskwarrior manyTodos/export.json"
+    }
+    let first = "sh -c \"\(importing(into: "first"))\""
+    let export = "task export >manyTodos/export.json"
+    let removal = "rm -rf manyTodos/first manyTodos/task; mkdir manyTodos/task"
+    return [
+      Row(
+        name: "import", home: .manyTodos, command: first,
+        figure: .ratio(to: "task rc.data.location=manyTodos/task import manyTodos/export.json"),
+        packages: 1.2, plain: 1.2, runs: 5, setup: export, preparation: removal),
+      Row(
+        name: "import again", home: .manyTodos, command: "sh -c \"\(importing(into: "again"))\"",
+        figure: .ratio(to: first), packages: 1.0, plain: 1.0, runs: 5,
+        setup: "\(export); rm -rf manyTodos/again; (\(importing(into: "again")))",
         preparation: removal),
     ]
   }
@@ -90,18 +91,18 @@ extension Row {
     let commit = "commit --quiet --allow-empty -m"
     return [
       Row(
-        name: "`git commit` with the hook, 29 linked repositories", yardstickName: "without",
-        home: .repositories, command: "git -C hooked \(commit) Fix",
-        yardstick: "git -C plain \(commit) Fix", limit: .difference(0.010), setup: hookedCopy),
+        name: "commit, hook", home: .repositories, command: "git -C hooked \(commit) Fix",
+        figure: .delay(after: "git -C plain \(commit) Fix"), packages: 8, plain: 18,
+        setup: hookedCopy),
       Row(
-        name: "the same, of a commit that a todo is linked to", yardstickName: "without",
-        home: .repositories, command: "git -C hooked \(commit) ootd-1",
-        yardstick: "git -C plain \(commit) ootd-1", limit: .difference(0.020), setup: hookedCopy),
+        name: "commit, linked", home: .repositories, command: "git -C hooked \(commit) ootd-1",
+        figure: .delay(after: "git -C plain \(commit) ootd-1"), packages: 14, plain: 24,
+        setup: hookedCopy),
       // The yardstick's hook does nothing, because git itself takes time to start any hook at each commit.
       Row(
-        name: "rebase of 50 commits with the hook", yardstickName: "with a hook that does nothing",
-        home: .repositories, command: "git -C hooked rebase --quiet main",
-        yardstick: "git -C idle rebase --quiet main", limit: .ratio(1.15), runs: 20,
+        name: "rebase, hook", home: .repositories, command: "git -C hooked rebase --quiet main",
+        figure: .ratio(to: "git -C idle rebase --quiet main"), packages: 1.15, plain: 1.15,
+        runs: 20,
         setup: hookedCopy + topics, preparation: topicAgain),
     ]
   }
@@ -143,12 +144,5 @@ extension Row {
     return """
       \(git) update-ref HEAD $(\(git) commit-tree -p HEAD -m "Fix token refresh $$" "HEAD^{tree}")
       """
-  }
-}
-
-extension Int {
-  /// With commas between thousands: `200,000`.
-  var grouped: String {
-    formatted(.number.locale(Locale(identifier: "en_US")))
   }
 }

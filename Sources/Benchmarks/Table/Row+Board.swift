@@ -2,12 +2,10 @@ extension Row {
   /// The request that the page sends after each change, to a running server.
   static var board: Row {
     Row(
-      name: "`GET /api/board` of `ootd board --web`, 1,000 cards, after a change",
-      yardstickName: "`GET /api/labels`", home: .todos,
-      command: "curl --silent --fail --config board.curl",
-      yardstick: "curl --silent --fail --config labels.curl", limit: .difference(0.030),
+      name: "page, 1,000", home: .todos, command: "curl --silent --fail --config board.curl",
+      figure: .delay(after: "curl --silent --fail --config labels.curl"), packages: 8, plain: 10,
       setup: setup, preparation: "ootd edit 1 --title $$ >/dev/null",
-      teardown: "kill $(cat board.pid)", runsOotd: false)
+      teardown: "kill $(cat board.pid)", runsOotd: false, programs: [.curl])
   }
 
   /// Exchanges the address's token for the session secret, as the page does.

@@ -7,22 +7,23 @@ extension Row {
         of: "bash", before: "bash --noprofile --rcfile prompt.bash -i <checked",
         without: "bash --noprofile --rcfile /dev/null -i <returns"),
       prompts(
-        of: "zsh", before: "ZDOTDIR=zsh zsh -d -i <checked",
+        of: "zsh", needing: [.zsh], before: "ZDOTDIR=zsh zsh -d -i <checked",
         without: "ZDOTDIR=none zsh -d -i <returns"),
       prompts(
-        of: "fish",
+        of: "fish", needing: [.fish],
         before: "fish --no-config -i -C \"source prompt.fish\" emits.fish",
         without: "fish --no-config -i emits.fish"),
     ]
   }
 
   private static func prompts(
-    of shell: String, before command: String, without yardstick: String
+    of shell: String, needing programs: Set<Need> = [], before command: String,
+    without yardstick: String
   ) -> Row {
     Row(
-      name: "1,000 prompts of \(shell), state fresh", yardstickName: "without ootd",
-      home: .repositories, command: inShell(command), yardstick: inShell(yardstick),
-      limit: .difference(0.1), setup: setup)
+      name: "prompt, \(shell)", home: .repositories, command: inShell(command),
+      figure: .delay(after: inShell(yardstick)), packages: 100, plain: 100, setup: setup,
+      programs: programs)
   }
 
   private static func inShell(_ line: String) -> String {

@@ -4,19 +4,18 @@ extension Row {
     let refs = "git ls-remote $(git config ootd.benchmarkRemote) 'refs/ootd/*'"
     return [
       Row(
-        name: "`ootd sync`, nothing new, 365,000 operations, over ssh",
-        yardstickName: "`git ls-remote`", home: .shared, command: "ootd sync",
-        yardstick: "sh -c \"exec \(refs)\"", limit: .ratio(1.2), runs: 20),
+        name: "sync, nothing", home: .shared, command: "ootd sync",
+        figure: .ratio(to: "sh -c \"exec \(refs)\""), packages: 1.15, plain: 1.3, runs: 20),
       Row(
-        name: "`ootd sync` of 10 new operations there", yardstickName: "`git fetch; git push`",
-        home: .shared, command: "ootd sync",
-        yardstick: "sh -c \"git -C plain fetch --quiet && git -C plain push --quiet origin HEAD\"",
-        limit: .ratio(2), runs: 20, setup: plainClone, preparation: changes),
+        name: "sync, 10 new", home: .shared, command: "ootd sync",
+        figure: .ratio(
+          to: "sh -c \"git -C plain fetch --quiet && git -C plain push --quiet origin HEAD\""),
+        packages: 1.6, plain: 1.7, runs: 20, setup: plainClone, preparation: changes),
       Row(
-        name: "all 365,000 operations on a new machine", yardstickName: "nothing", home: .joining,
-        command: "sh -c \"exec ootd sync setup $(git config ootd.benchmarkRemote)\"",
-        yardstick: "true",
-        limit: .difference(20), runs: 3, preparation: "rm -rf ~/.local"),
+        name: "sync, all", home: .joining,
+        command: "sh -c \"exec ootd sync setup --yes $(git config ootd.benchmarkRemote)\"",
+        figure: .delay(after: "true"), packages: 20_000, plain: 20_000, runs: 3,
+        preparation: "rm -rf ~/.local"),
     ]
   }
 
@@ -27,7 +26,7 @@ extension Row {
     git init --quiet plain
     git -C plain remote add origin $(git config ootd.benchmarkRemote)
     git -C plain commit --quiet --allow-empty -m First
-    git -C plain push --quiet origin HEAD
+    git -C plain push --quiet --force origin HEAD
     """
   }
 

@@ -8,7 +8,7 @@ struct TodoCorpus {
   let now: Moment
 
   func fill(_ home: Home, _ workspace: Workspace) async throws {
-    Progress.report("Filling ootd and Taskwarrior with \(todos) todos")
+    Main.report("Filling ootd and Taskwarrior with \(todos) todos")
     try fillStore(in: home, workspace)
     try await fillTaskwarrior(in: home, workspace)
   }
@@ -49,6 +49,14 @@ struct TodoCorpus {
       return last
     }
     try store.fill([operations], at: now)
+  }
+
+  private func fillTaskwarrior(in home: Home, _ workspace: Workspace) async throws {
+    let settings = "data.location=$HOME/.task\nconfirmation=no\nverbose=nothing\n"
+    try await workspace.run("printf \"\(settings)\" >~/.taskrc", in: home)
+    try await workspace.run(["task", "import", "-"], in: home) { send in
+      try await send(JSON.array(all.map(\.taskwarrior)).text)
+    }
   }
 }
 
