@@ -190,8 +190,8 @@ extension [[StyledText]] {
   ///   - trailing: The columns that are aligned to their trailing side.
   ///   - padsLast: Whether the last cell of a row is as wide as its column, too.
   func aligned(gap: Int = 2, trailing: Set<Int> = [], padsLast: Bool = false) -> [StyledText] {
-    let widths = (0..<(map(\.count).max() ?? 0)).map { column in
-      lazy.filter { column < $0.count }.map { $0[column].width }.max() ?? 0
+    let widths: [Int] = (0..<(map(\.count).max() ?? 0)).map { column in
+      reduce(0) { Swift.max($0, column < $1.count ? $1[column].width : 0) }
     }
     return map { row in
       row.enumerated().reduce(StyledText("")) { line, cell in
