@@ -8,8 +8,6 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-let argumentParser: Target.Dependency = .product(
-  name: "ArgumentParser", package: "swift-argument-parser")
 /// Apple's platforms use CryptoKit instead.
 let crypto: Target.Dependency = .target(name: "CMbedTLS", condition: .when(platforms: [.linux]))
 let heap: Target.Dependency = .product(name: "HeapModule", package: "swift-collections")
@@ -46,9 +44,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [.executable(name: "ootd", targets: ["ootd"])],
   dependencies: [
-    // Exact, because no Package.resolved is committed: each clone builds the code that was tested. Besides,
-    // ootd recognises errors of swift-argument-parser by their text.
-    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    // Exact, because no Package.resolved is committed: each clone builds the code that was tested.
     .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
     .package(
       url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
@@ -71,7 +67,7 @@ let package = Package(
       name: "Commands",
       dependencies: [
         "Board", "Rendering", "Actions", "Exchange", "Sync", "Activity", "Store", "Git", "Files",
-        "Todos", "Localization", "Resources", "CArguments", argumentParser, subprocess, system,
+        "Todos", "Localization", "Resources", "CArguments", subprocess, system,
       ],
       swiftSettings: settings),
     .target(

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Todos
 
 struct LabelCommand: DocumentedCommand {
@@ -20,5 +19,5 @@ struct LabelFields: NamedFields {
     "rm": ["label rm bug"],
   ]
 
-  @Option(help: .text("color"), completion: .offering(.colors)) var color: String?
+  @Option("color", offering: .colors) var color: String?
 }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Rendering
 import Store
 import Todos
@@ -23,16 +22,16 @@ struct MilestoneFields: NamedFields {
     "rm": ["milestone rm 1.0"],
   ]
 
-  @Option(help: .text("milestoneDue"), completion: .offering(.days)) var due: String?
-  @Flag(name: .customLong("no-due"), help: .text("noDue")) var noDue = false
-  @Option(help: .text("description")) var description: String?
+  @Option("due", help: "milestoneDue", offering: .days) var due: String?
+  @Flag("no-due") var noDue = false
+  @Option("description") var description: String?
 }
 
 struct MilestoneShow: OotdCommand {
   static let usage = Usage("milestone show", examples: ["milestone show 1.0"])
 
-  @Argument(help: .text("milestoneName"), completion: .offering(.milestones)) var name: String
-  @Flag(help: .text("json")) var json = false
+  @Argument("milestoneName", offering: .milestones) var name: String
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store()
@@ -52,8 +51,8 @@ struct MilestoneShow: OotdCommand {
 struct MilestoneClose: OotdCommand {
   static let usage = Usage("milestone close", examples: ["milestone close 1.0"])
 
-  @Argument(help: .text("milestoneName"), completion: .offering(.milestones)) var name: String
-  @Flag(help: .text("json")) var json = false
+  @Argument("milestoneName", offering: .milestones) var name: String
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     try session.set("closed", true, of: .milestone, named: name, json: json)
@@ -63,8 +62,8 @@ struct MilestoneClose: OotdCommand {
 struct MilestoneReopen: OotdCommand {
   static let usage = Usage("milestone reopen", examples: ["milestone reopen 1.0"])
 
-  @Argument(help: .text("milestoneName"), completion: .offering(.milestones)) var name: String
-  @Flag(help: .text("json")) var json = false
+  @Argument("milestoneName", offering: .milestones) var name: String
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     try session.set("closed", false, of: .milestone, named: name, json: json)

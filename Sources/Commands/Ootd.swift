@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 import Git
 import Localization
@@ -108,14 +107,13 @@ struct GlobalOptions: Hashable, Sendable {
   /// The words of a verb without these options. After `--` all words are the verb's own, and so is an
   /// option that the verb has itself, such as `label add --color`.
   mutating func take(
-    from words: ArraySlice<String>, of verb: any ParsableCommand.Type
+    from words: ArraySlice<String>, of verb: any DocumentedCommand.Type
   ) throws -> [String] {
-    // Describing a verb takes time, and most command lines have none of these options.
     guard words.contains(where: { GlobalOptions.names.contains(GlobalOptions.name(of: $0)) }) else {
       return Array(words)
     }
     let isRoot = verb == RootCommand.self
-    let own = isRoot ? [] : try CommandDefinition(verb).parameters.flatMap(\.spellings)
+    let own = isRoot ? [] : verb.parameters.flatMap(\.spellings)
     var rest = words
     var kept: [String] = []
     while let word = rest.first, word != "--" {

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 import Git
 import Localization
@@ -8,13 +7,10 @@ import Store
 import Todos
 
 /// `ootd` with all verbs. To add a verb, add a file, an entry in `groups` and a test.
-struct RootCommand: ParsableCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "ootd", abstract: Help.language.t("help.command.ootd"),
-      version: versionPage, subcommands: groups.flatMap { $0.value.map(\.value) },
-      defaultSubcommand: Today.self)
-  }
+struct RootCommand: DocumentedCommand {
+  static let usage = Usage(
+    "ootd", examples: [], subcommands: groups.flatMap { $0.value.map(\.value) },
+    default: Today.self)
 
   @OptionGroup var options: GlobalParameters
 
@@ -25,7 +21,7 @@ struct RootCommand: ParsableCommand {
   ]
 
   /// The verbs by name, as `ootd help commands` groups them; the text of a group's name is `help.group.NAME`.
-  static let groups: KeyValuePairs<String, KeyValuePairs<String, any ParsableCommand.Type>> = [
+  static let groups: KeyValuePairs<String, KeyValuePairs<String, any DocumentedCommand.Type>> = [
     "day": [
       "today": Today.self, "review": ReviewCommand.self, "standup": Standup.self,
       "activity": ActivityCommand.self,
@@ -58,17 +54,12 @@ struct RootCommand: ParsableCommand {
   ]
 
   /// The verb of that name; nil if there is none.
-  static func verb(named name: String) -> (any ParsableCommand.Type)? {
+  static func verb(named name: String) -> (any DocumentedCommand.Type)? {
     groups.lazy.compactMap { $0.value.first { $0.key == name }?.value }.first
   }
 
   /// The help of all commands in a language.
-  static func help(in language: Language) throws -> CommandHelp {
-    let definition = try Help.$language.withValue(language) {
-      try CommandDefinition(RootCommand.self)
-    }
-    return definition.help(named: "ootd", in: language)
-  }
+  static func help(in language: Language) -> CommandHelp { help(named: "ootd", in: language) }
 
   static let version = "0.1.0"
 
@@ -83,17 +74,9 @@ struct RootCommand: ParsableCommand {
 }
 
 /// The declaration of ``GlobalOptions`` for help and completions.
-struct GlobalParameters: ParsableArguments {
-  @Flag(name: .customLong("no-pager"), help: .text("noPager")) var noPager = false
-  @Option(help: .text("colorChoice"), completion: .offering(.colorChoices)) var color: String?
-
-  /// The parameters that a command doesn't have itself.
-  static func definitions(besides command: CommandDefinition) throws -> [ParameterDefinition] {
-    let own = Set(command.parameters.flatMap(\.spellings))
-    return try CommandDefinition(GlobalParameters.self).parameters.filter {
-      own.isDisjoint(with: $0.spellings)
-    }
-  }
+struct GlobalParameters: ParameterGroup {
+  @Flag("no-pager") var noPager = false
+  @Option("color", help: "colorChoice", offering: .colorChoices) var color: String?
 }
 
 /// The meaning of a command line that doesn't begin with a command.

@@ -1,5 +1,4 @@
 import Actions
-import ArgumentParser
 import Localization
 import Todos
 
@@ -21,7 +20,7 @@ struct ViewFields: NamedFields {
     "rm": ["view rm urgent"],
   ]
 
-  @Argument(help: .text("query"), completion: .offering(.query)) var query: [String] = []
+  @Argument("query", offering: .query) var query: [String] = []
 }
 
 extension NamedEdit: QueryCommand where Fields == ViewFields {}
@@ -31,9 +30,9 @@ struct ViewAdd: QueryCommand {
     "view add",
     examples: ["view add urgent priority:high 'due:<=fri'", "view add mine @urgent project:api"])
 
-  @Argument(help: .text("viewName")) var name: String
+  @Argument("viewName") var name: String
   @OptionGroup var fields: ViewFields
-  @Flag(help: .text("json")) var json = false
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     let text = try TodoQuery.text(of: fields.query)

@@ -1,5 +1,4 @@
 import Activity
-import ArgumentParser
 import Localization
 import Rendering
 import Todos
@@ -14,16 +13,14 @@ struct ActivityCommand: QueryCommand {
 
   static var letters: String { "P" }
 
-  @Argument(help: .text("query"), completion: .offering(.query)) var query: [String] = []
+  @Argument("query", offering: .query) var query: [String] = []
 
-  @Option(help: .text("weeks")) var weeks: String?
-  @Option(defaultAsFlag: Self.current, parsing: .next, help: .text("month"))
-  var month: String? = nil
-  @Option(defaultAsFlag: Self.current, parsing: .next, help: .text("year")) var year: String? = nil
-  @Option(name: .project, help: .text("onlyProject"), completion: .offering(.projects))
-  var project: String?
-  @Option(help: .text("svg"), completion: .offering(.files)) var svg: String?
-  @Flag(help: .text("json")) var json = false
+  @Option("weeks") var weeks: String?
+  @Option("month", valueAsFlag: Self.current) var month: String?
+  @Option("year", valueAsFlag: Self.current) var year: String?
+  @Option("P", "project", help: "onlyProject", offering: .projects) var project: String?
+  @Option("svg", offering: .files) var svg: String?
+  @Flag("json") var json = false
 
   /// The value of `--month` or `--year` if none is given.
   private static let current = "this"

@@ -1,5 +1,4 @@
 import Activity
-import ArgumentParser
 import Localization
 import Rendering
 import Todos
@@ -8,12 +7,11 @@ struct Log: OotdCommand {
   static let usage = Usage(
     "log", examples: ["log", "log --on yesterday", "log --since mon -P api", "log -n 5 --json"])
 
-  @Option(help: .text("logDay"), completion: .offering(.pastDays)) var on: String?
-  @Option(help: .text("logSince"), completion: .offering(.pastDays)) var since: String?
-  @Option(name: .project, help: .text("onlyProject"), completion: .offering(.projects))
-  var project: String?
-  @Option(name: .customShort("n", allowingJoined: true), help: .text("logCount")) var count: String?
-  @Flag(help: .text("json")) var json = false
+  @Option("on", help: "logDay", offering: .pastDays) var on: String?
+  @Option("since", help: "logSince", offering: .pastDays) var since: String?
+  @Option("P", "project", help: "onlyProject", offering: .projects) var project: String?
+  @Option("n", help: "logCount") var count: String?
+  @Flag("json") var json = false
 
   /// How many commits to show if no days are given.
   private static let defaultCount = 20
@@ -53,12 +51,11 @@ struct Standup: OotdCommand {
       "standup --on yesterday", "standup --json",
     ])
 
-  @Option(help: .text("standupDay"), completion: .offering(.pastDays)) var on: String?
-  @Option(help: .text("standupSince"), completion: .offering(.pastDays)) var since: String?
-  @Option(help: .text("standupFormat"), completion: .offering(.standupFormats))
-  var format: String?
-  @Flag(help: .text("standupCopy")) var copy = false
-  @Flag(help: .text("json")) var json = false
+  @Option("on", help: "standupDay", offering: .pastDays) var on: String?
+  @Option("since", help: "standupSince", offering: .pastDays) var since: String?
+  @Option("format", help: "standupFormat", offering: .standupFormats) var format: String?
+  @Flag("copy", help: "standupCopy") var copy = false
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     let style = try style()
@@ -100,11 +97,10 @@ struct Drift: OotdCommand {
   static let usage = Usage(
     "drift", examples: ["drift", "drift --days 7 -P api", "drift --all", "drift --json"])
 
-  @Option(help: .text("idleDays")) var days: String = "\(IdleTodo.usualLimit)"
-  @Option(name: .project, help: .text("onlyProject"), completion: .offering(.projects))
-  var project: String?
-  @Flag(help: .text("driftAll")) var all = false
-  @Flag(help: .text("json")) var json = false
+  @Option("days", help: "idleDays") var days: String = "\(IdleTodo.usualLimit)"
+  @Option("P", "project", help: "onlyProject", offering: .projects) var project: String?
+  @Flag("all", help: "driftAll") var all = false
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     let days = try session.count(days)

@@ -1,5 +1,4 @@
 import Actions
-import ArgumentParser
 import Files
 import Git
 import Localization
@@ -19,11 +18,10 @@ struct Agents: OotdCommand {
     case paragraph, skill, mcp, hook
   }
 
-  @Argument(help: .text("agentsSection"), completion: .offering(.agentsSections))
-  var word: String?
-  @Flag(help: .text("agentsWrite")) var write = false
-  @Flag(help: .text("agentsRemove")) var remove = false
-  @Flag(help: .text("json")) var json = false
+  @Argument("agentsSection", offering: .agentsSections) var word: String?
+  @Flag("write", help: "agentsWrite") var write = false
+  @Flag("remove", help: "agentsRemove") var remove = false
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     if write, remove { throw Failure.conflicting("--write", "--remove") }
@@ -138,7 +136,7 @@ extension Agents {
 struct Prime: OotdCommand {
   static let usage = Usage("prime", examples: ["prime", "prime --json"])
 
-  @Flag(help: .text("json")) var json = false
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store()

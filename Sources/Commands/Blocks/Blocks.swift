@@ -1,5 +1,4 @@
 import Actions
-import ArgumentParser
 import Localization
 import Rendering
 import Store
@@ -18,8 +17,8 @@ struct BlockCommand: DocumentedCommand {
 struct BlockShow: OotdCommand {
   static let usage = Usage("block show", examples: ["block show algorithm"])
 
-  @Argument(help: .text("blockName"), completion: .offering(.blocks)) var name: String
-  @Flag(help: .text("json")) var json = false
+  @Argument("blockName", offering: .blocks) var name: String
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     let entity = try session.store().read {
@@ -37,12 +36,12 @@ struct BlockFields: NamedFields {
   static let names = ValueSource.blocks
   static let examples = ["rm": ["block rm study"]]
 
-  @Option(help: .text("title")) var title: String?
+  @Option("title") var title: String?
   @OptionGroup var fields: TodoFields
-  @Option(help: .text("every"), completion: .offering(.recurrences)) var every: String?
-  @Flag(name: .customLong("no-every"), help: .text("noEvery")) var noEvery = false
-  @Flag(help: .text("pause")) var pause = false
-  @Flag(help: .text("resume")) var resume = false
+  @Option("every", offering: .recurrences) var every: String?
+  @Flag("no-every") var noEvery = false
+  @Flag("pause") var pause = false
+  @Flag("resume") var resume = false
 }
 
 struct BlockAdd: OotdCommand {
@@ -53,13 +52,13 @@ struct BlockAdd: OotdCommand {
       "block add standup --title \"Stand up\" --every weekdays --due 09:30",
     ])
 
-  @Argument(help: .text("blockName")) var name: String
+  @Argument("blockName") var name: String
   @OptionGroup var fields: BlockFields
-  @Flag(name: .editor, help: .text("editor")) var edits = false
-  @Flag(help: .text("json")) var json = false
+  @Flag("e", "edit", help: "editor") var edits = false
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
-    let inputs = try fields.inputs(session)
+    let inputs = try $fields.inputs(session)
     let store = try session.store()
     let save = { (inputs: [FieldInput]) in
       try session.change(store, json: json) { try $0.add(.block, named: name, inputs) }
@@ -84,14 +83,14 @@ struct BlockEdit: OotdCommand {
       "block edit algorithm --pause",
     ])
 
-  @Argument(help: .text("blockName"), completion: .offering(.blocks)) var name: String
+  @Argument("blockName", offering: .blocks) var name: String
   @OptionGroup var newName: NewName
   @OptionGroup var fields: BlockFields
-  @Flag(name: .editor, help: .text("editor")) var edits = false
-  @Flag(help: .text("json")) var json = false
+  @Flag("e", "edit", help: "editor") var edits = false
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
-    let inputs = try newName.inputs(session) + fields.inputs(session)
+    let inputs = try ($newName + $fields).inputs(session)
     guard edits else { return try session.edit(.block, named: name, inputs, json: json) }
     let store = try session.store()
     let presets = session.presets

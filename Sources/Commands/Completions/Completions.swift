@@ -1,4 +1,3 @@
-import ArgumentParser
 import Rendering
 import Todos
 
@@ -11,11 +10,10 @@ struct Completions: OotdCommand {
       "completions zsh --program /usr/bin/ootd > _ootd",
     ])
 
-  @Argument(help: .text("shell"), completion: .offering(.shells)) var shell: String
-  @Option(help: .text("program"), completion: .offering(.files))
-  var program: String?
+  @Argument("shell", offering: .shells) var shell: String
+  @Option("program", offering: .files) var program: String?
   /// The command line up to the cursor, as typed.
-  @Option(parsing: .unconditional, help: ArgumentHelp(visibility: .hidden)) var line: String?
+  @Option("line", isHidden: true) var line: String?
 
   var needsSettings: Bool { false }
 

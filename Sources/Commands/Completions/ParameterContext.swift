@@ -1,4 +1,3 @@
-import ArgumentParser
 import Localization
 import Resources
 import Todos
@@ -7,26 +6,30 @@ import Todos
 struct ParameterContext {
   /// The words that are neither options nor their values.
   private(set) var positionals: [String] = []
-  private let parameters: [ParameterDefinition]
+  private let parameters: [Parameter]
   private var given: Set<String> = []
   /// The option whose value comes next.
-  private var awaited: ParameterDefinition?
+  private var awaited: Parameter?
   private var isTerminated = false
 
-  init(_ command: CommandDefinition, after words: [String]) throws {
-    parameters = try command.parameters + GlobalParameters.definitions(besides: command)
+  init(_ command: any DocumentedCommand.Type, after words: [String]) {
+    let own = command.shownParameters
+    let spellings = Set(own.flatMap(\.spellings))
+    // A command's own option, such as `label add --color`, takes precedence.
+    parameters =
+      own + GlobalParameters.parameters.filter { spellings.isDisjoint(with: $0.spellings) }
     for word in words { consume(word) }
   }
 
   /// The argument that comes next.
-  var positional: ParameterDefinition? {
+  var positional: Parameter? {
     let all = parameters.filter { $0.kind == .positional }
     if positionals.count < all.count { return all[positionals.count] }
     return all.last.flatMap { $0.isRepeating ? $0 : nil }
   }
 
   /// The options that can come next.
-  var options: [ParameterDefinition] {
+  var options: [Parameter] {
     if isTerminated { return [] }
     return parameters.filter { option in
       option.kind != .positional
@@ -36,7 +39,7 @@ struct ParameterContext {
 
   /// The option whose value is being typed, and the text before the value in the same word, such as `--project=`; nil
   /// if something else is.
-  func option(endingIn word: String) -> (option: ParameterDefinition, head: String)? {
+  func option(endingIn word: String) -> (option: Parameter, head: String)? {
     if isTerminated { return nil }
     guard word.hasPrefix("-") else { return awaited.map { ($0, "") } }
     let (spelling, value) = ParameterContext.split(word)
@@ -62,7 +65,7 @@ struct ParameterContext {
     if option.kind == .option, value == nil { awaited = option }
   }
 
-  private func option(_ spelling: String) -> ParameterDefinition? {
+  private func option(_ spelling: String) -> Parameter? {
     parameters.first { $0.spellings.contains(spelling) }
   }
 
@@ -83,37 +86,34 @@ extension Session {
   ///   - words: The words before the one at the cursor, without the program's name.
   ///   - current: The typed part of the word at the cursor.
   func completion(after words: [String], _ current: String) throws -> Completion {
-    try Help.$language.withValue(language) {
-      var command: any ParsableCommand.Type = RootCommand.self
-      var words = words[...]
-      var isHelp = false
-      while !command.configuration.subcommands.isEmpty {
-        words = GlobalOptions.withoutLeading(words)
-        let word = words.first ?? current
-        if word.hasPrefix("-") {
-          command = command.configuration.defaultSubcommand ?? command
-          break
-        }
-        guard words.popFirst() != nil else {
-          guard command == RootCommand.self else {
-            return Completion(candidates: verbs(of: command))
-          }
-          let others = isHelp ? topics : aliases.map { Candidate($0.name, $0.line) }
-          return Completion(candidates: verbs(of: command) + others)
-        }
-        // `help` shows the page of the command after it.
-        if word == "help" {
-          isHelp = true
-          continue
-        }
-        let found = command.configuration.subcommands.first {
-          $0.configuration.commandName == word
-        }
-        guard let found else { return Completion() }
-        command = found
+    var command: any DocumentedCommand.Type = RootCommand.self
+    var words = words[...]
+    var isHelp = false
+    while !command.usage.subcommands.isEmpty {
+      words = GlobalOptions.withoutLeading(words)
+      let word = words.first ?? current
+      if word.hasPrefix("-") {
+        command = command.usage.usual ?? command
+        break
       }
-      return try completion(of: CommandDefinition(command), after: Array(words), current)
+      guard words.popFirst() != nil else {
+        guard command == RootCommand.self else {
+          return Completion(candidates: verbs(of: command))
+        }
+        let others = isHelp ? topics : aliases.map { Candidate($0.name, $0.line) }
+        return Completion(candidates: verbs(of: command) + others)
+      }
+      // `help` shows the page of the command after it.
+      if word == "help" {
+        isHelp = true
+        continue
+      }
+      guard let found = command.usage.subcommands.first(where: { $0.usage.name == word }) else {
+        return Completion()
+      }
+      command = found
     }
+    return try completion(of: command, after: Array(words), current)
   }
 
   /// The topics of help that aren't commands too.
@@ -122,18 +122,14 @@ extension Session {
       .map { Candidate($0, Guide.title(of: $0) ?? language.t("help.topic.\($0)")) }
   }
 
-  private func verbs(of command: any ParsableCommand.Type) -> [Candidate] {
-    command.configuration.subcommands.compactMap { command in
-      let configuration = command.configuration
-      guard configuration.shouldDisplay, let name = configuration.commandName else { return nil }
-      return Candidate(name, configuration.abstract)
-    }
+  private func verbs(of command: any DocumentedCommand.Type) -> [Candidate] {
+    command.usage.subcommands.map { Candidate($0.usage.name, $0.usage.abstract(in: language)) }
   }
 
   private func completion(
-    of command: CommandDefinition, after words: [String], _ current: String
+    of command: any DocumentedCommand.Type, after words: [String], _ current: String
   ) throws -> Completion {
-    let context = try ParameterContext(command, after: words)
+    let context = ParameterContext(command, after: words)
     let positional = context.positional
     if let (option, head) = context.option(endingIn: current) {
       let completion = try values(of: option, behind: head, current, given: [])
@@ -150,7 +146,7 @@ extension Session {
     let options = context.options
     guard current.hasPrefix("-"), !options.isEmpty else { return completion }
     let spelled = options.flatMap { option in
-      option.offeredSpellings.map { Candidate($0, option.meaning(in: language)) }
+      option.spellings.map { Candidate($0, option.meaning(in: language)) }
     }
     // Such as `-label:bug`.
     let isQuery = positional?.values == .query && !current.hasPrefix("--")
@@ -158,7 +154,7 @@ extension Session {
   }
 
   private func values(
-    of parameter: ParameterDefinition, behind head: String, _ current: String, given: [String]
+    of parameter: Parameter, behind head: String, _ current: String, given: [String]
   ) throws -> Completion {
     guard let source = parameter.values else { return Completion() }
     return try values(of: source, behind: head, current, given: given)

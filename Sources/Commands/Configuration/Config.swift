@@ -1,4 +1,3 @@
-import ArgumentParser
 import Git
 import Localization
 import Rendering
@@ -23,7 +22,7 @@ extension ConfigCommand {
 struct ConfigList: ConfigCommand {
   static let usage = Usage("config list", examples: ["config list", "config list --json"])
 
-  @Flag(help: .text("json")) var json = false
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     let settings = Setting.Name.allCases.map { session.setting($0, in: session.configuration) }
@@ -36,8 +35,8 @@ struct ConfigGet: ConfigCommand {
   static let usage = Usage(
     "config get", examples: ["config get dayStartsAt", "config get identity --json"])
 
-  @Argument(help: .text("settingName"), completion: .offering(.settings)) var name: String
-  @Flag(help: .text("json")) var json = false
+  @Argument("settingName", offering: .settings) var name: String
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     let setting = session.setting(try Setting.Name(typed: name), in: session.configuration)

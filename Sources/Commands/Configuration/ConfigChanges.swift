@@ -1,4 +1,3 @@
-import ArgumentParser
 import Git
 import Localization
 import Rendering
@@ -12,12 +11,11 @@ struct ConfigSet: ConfigCommand {
       "config set identity me@work.example --add",
     ])
 
-  @Argument(help: .text("settingName"), completion: .offering(.settings)) var name: String
-  @Argument(help: .text("settingValues"), completion: .offering(.settingValues))
-  var values: [String]
-  @Flag(help: .text("settingAdd")) var add = false
-  @Flag(help: .text("settingHere")) var here = false
-  @Flag(help: .text("json")) var json = false
+  @Argument("settingName", offering: .settings) var name: String
+  @Argument("settingValues", offering: .settingValues) var values: [String]
+  @Flag("add", help: "settingAdd") var add = false
+  @Flag("here", help: "settingHere") var here = false
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     let name = try Setting.Name(typed: name)
@@ -47,10 +45,10 @@ struct ConfigUnset: ConfigCommand {
   static let usage = Usage(
     "config unset", examples: ["config unset wipLimit", "config unset identity me@work.example"])
 
-  @Argument(help: .text("settingName"), completion: .offering(.settings)) var name: String
-  @Argument(help: .text("unsetValue"), completion: .offering(.settingValues)) var value: String?
-  @Flag(help: .text("settingHere")) var here = false
-  @Flag(help: .text("json")) var json = false
+  @Argument("settingName", offering: .settings) var name: String
+  @Argument("unsetValue", offering: .settingValues) var value: String?
+  @Flag("here", help: "settingHere") var here = false
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     let name = try Setting.Name(typed: name)

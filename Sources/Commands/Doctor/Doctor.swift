@@ -1,5 +1,4 @@
 import Activity
-import ArgumentParser
 import Files
 import Foundation
 import Git
@@ -13,9 +12,9 @@ import Todos
 struct Doctor: OotdCommand {
   static let usage = Usage("doctor", examples: ["doctor", "doctor --fix", "doctor --json"])
 
-  @Flag(help: .text("fix")) var fix = false
-  @Flag(help: .text("fixYes")) var yes = false
-  @Flag(help: .text("json")) var json = false
+  @Flag("fix") var fix = false
+  @Flag("yes", help: "fixYes") var yes = false
+  @Flag("json") var json = false
 
   /// An invalid setting is one of its findings.
   var needsSettings: Bool { false }

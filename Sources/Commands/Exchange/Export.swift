@@ -1,4 +1,3 @@
-import ArgumentParser
 import Exchange
 import Localization
 import Rendering
@@ -15,13 +14,13 @@ struct Export: QueryCommand {
       "export ics --stop ~/todos.ics", "export ics --events --to ~/deadlines.ics --keep",
     ])
 
-  @Argument(help: .text("format"), completion: .offering(.exportFormats)) var format: String
-  @Argument(help: .text("exportQuery"), completion: .offering(.query)) var query: [String] = []
-  @Option(help: .text("exportFile"), completion: .offering(.files)) var to: String?
-  @Flag(help: .text("exportEvents")) var events = false
-  @Flag(help: .text("exportKeep")) var keep = false
-  @Option(help: .text("exportStop"), completion: .offering(.files)) var stop: String?
-  @Flag(help: .text("exportKept")) var kept = false
+  @Argument("format", offering: .exportFormats) var format: String
+  @Argument("exportQuery", offering: .query) var query: [String] = []
+  @Option("to", help: "exportFile", offering: .files) var to: String?
+  @Flag("events", help: "exportEvents") var events = false
+  @Flag("keep", help: "exportKeep") var keep = false
+  @Option("stop", help: "exportStop", offering: .files) var stop: String?
+  @Flag("kept", help: "exportKept") var kept = false
 
   func run(in session: Session) async throws {
     if try keepCalendars(session) { return }

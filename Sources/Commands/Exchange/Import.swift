@@ -1,4 +1,3 @@
-import ArgumentParser
 import Exchange
 import Localization
 import Rendering
@@ -16,12 +15,12 @@ struct Import: OotdCommand {
       "import csv tasks.csv --map title=Headline,due='Finish by'",
     ])
 
-  @Argument(help: .text("importFormat"), completion: .offering(.exchangeFormats)) var format: String
-  @Argument(help: .text("importFile"), completion: .offering(.files)) var file: String?
-  @Flag(name: .customLong("dry-run"), help: .text("dryRun")) var isDryRun = false
-  @Flag(name: .customLong("skip-bad"), help: .text("skipBad")) var skipsBad = false
-  @Option(help: .text("importMap")) var map: [String] = []
-  @Flag(help: .text("json")) var json = false
+  @Argument("importFormat", offering: .exchangeFormats) var format: String
+  @Argument("importFile", offering: .files) var file: String?
+  @Flag("dry-run") var isDryRun = false
+  @Flag("skip-bad") var skipsBad = false
+  @Option("map", help: "importMap") var map: [String] = []
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     let format = try session.exchangeFormat(format)

@@ -1,111 +1,74 @@
 import Actions
-import ArgumentParser
 import Localization
 import Rendering
 import Store
 import Todos
 
-/// Options that set the fields of an entity. Their names are those of the fields, with a few of the words that people
-/// expect on a command line.
-protocol FieldOptions: ParsableArguments {
-  /// Its properties that set no field.
-  static var others: Set<String> { get }
+extension [Parameter] {
+  /// The inputs of options that set fields, in the order of their declaration.
+  func inputs(_ session: Session) throws -> [FieldInput] {
+    try map { option in
+      let spelling = option.spellings.last ?? option.placeholder
+      return FieldInput(option.field, try option.words(session), at: .option(spelling))
+    }
+  }
 }
 
-extension FieldOptions {
-  static var others: Set<String> { [] }
-
-  /// The inputs of the options that were given, in the order of their declaration.
-  func inputs(_ session: Session) throws -> [FieldInput] {
-    try Mirror(reflecting: self).children.flatMap { child -> [FieldInput] in
-      // The storage of the property wrapper of `due` is `_due`.
-      guard let property = child.label.map({ String($0.dropFirst()) }),
-        !Self.others.contains(property)
-      else { return [] }
-      // Blocks have the fields of todos as a group.
-      if let group = child.value as? OptionGroup<TodoFields> {
-        return try group.wrappedValue.inputs(session)
-      }
-      guard let words = try words(child.value, property, session) else { return [] }
-      let name = Self.names[property] ?? property
-      return [FieldInput(name, words, at: .option(Self.spelling(of: property)))]
+extension Parameter {
+  /// The field that an option sets: its name, but for a few of the words that people expect on a command line.
+  var field: String {
+    let name = name.hasPrefix("no-") ? String(name.dropFirst(3)) : name
+    return switch name {
+    case "on", "backlog": "day"
+    case "label", "unlabel": "labels"
+    case "check": "checklist"
+    case "member": "members"
+    case "pause", "resume": "paused"
+    default: name
     }
   }
 
-  private func words(
-    _ storage: Any, _ property: String, _ session: Session
-  ) throws -> FieldInput.Words? {
-    switch storage {
-    case let option as Option<String?>:
-      return try option.wrappedValue.map { text in
-        .set(Self.texts.contains(property) ? try session.text(text) : text)
-      }
-    case let option as Option<[String]>:
-      let values = option.wrappedValue
-      if values.isEmpty { return nil }
-      switch property {
-      case "check": return .lines(try session.checklist(values))
-      case "after", "before": return .elements(add: values)
-      case "unlabel", "noTech": return .elements(remove: values.flatMap(\.listed))
-      case _ where property.hasPrefix("no"): return .elements(remove: values)
-      case "label", "tech": return .elements(add: values.flatMap(\.listed))
-      default: return .elements(add: values)
-      }
-    case let argument as Argument<[String]>:
-      let query = argument.wrappedValue
-      return query.isEmpty ? nil : .set(try TodoQuery.text(of: query))
-    case let flag as Flag<Bool>:
-      guard flag.wrappedValue else { return nil }
-      return switch property {
+  fileprivate func words(_ session: Session) throws -> FieldInput.Words {
+    switch (kind, isRepeating) {
+    case (.positional, _): return .set(try TodoQuery.text(of: given))
+    case (.flag, _):
+      return switch name {
       case "backlog": .set(Block.backlog)
       case "pause": .flag(true)
       case "resume": .flag(false)
       default: .clear
       }
-    default: return nil
+    case (.option, false):
+      let text = given[given.count - 1]
+      // `-` stands for standard input.
+      let isText = ["notes", "description", "memo"].contains(name)
+      return .set(isText ? try session.text(text) : text)
+    case (.option, true):
+      switch name {
+      case "check": return .lines(try session.checklist(given))
+      case "unlabel", "no-tech": return .elements(remove: given.flatMap(\.listed))
+      case "label", "tech": return .elements(add: given.flatMap(\.listed))
+      default: return name.hasPrefix("no-") ? .elements(remove: given) : .elements(add: given)
+      }
     }
-  }
-
-  /// The options whose text can be `-`, for standard input.
-  private static var texts: Set<String> { ["notes", "description", "memo"] }
-
-  /// The fields of options with another name.
-  static var names: [String: String] {
-    [
-      "on": "day", "backlog": "day", "label": "labels", "unlabel": "labels", "check": "checklist",
-      "newName": "name", "member": "members", "noMember": "members", "noTech": "tech",
-      "noProject": "project", "noMilestone": "milestone", "noDay": "day", "noDue": "due",
-      "noEvery": "every", "noAfter": "after", "pause": "paused", "resume": "paused",
-    ]
-  }
-
-  /// `--no-day`.
-  private static func spelling(of property: String) -> String {
-    if property == "newName" { return "--name" }
-    if property == "query" { return "QUERY" }
-    return "--" + property.map { $0.isUppercase ? "-\($0.lowercased())" : String($0) }.joined()
   }
 }
 
 /// The fields of todos and blocks.
-struct TodoFields: FieldOptions {
-  @Option(name: .priority, help: .text("priority"), completion: .offering(.priorities))
-  var priority: String?
-  @Option(name: .project, help: .text("project"), completion: .offering(.projects))
-  var project: String?
-  @Flag(name: .customLong("no-project"), help: .text("noProject")) var noProject = false
-  @Option(name: .label, help: .text("label"), completion: .offering(.labels))
-  var label: [String] = []
-  @Option(help: .text("unlabel"), completion: .offering(.labels)) var unlabel: [String] = []
-  @Option(name: .milestone, help: .text("milestone"), completion: .offering(.milestones))
-  var milestone: String?
-  @Flag(name: .customLong("no-milestone"), help: .text("noMilestone")) var noMilestone = false
-  @Option(help: .text("plannedDay"), completion: .offering(.days)) var on: String?
-  @Flag(help: .text("backlog")) var backlog = false
-  @Flag(name: .customLong("no-day"), help: .hidden) var noDay = false
-  @Option(name: .due, help: .text("due"), completion: .offering(.days)) var due: String?
-  @Flag(name: .customLong("no-due"), help: .text("noDue")) var noDue = false
-  @Option(help: .text("notes")) var notes: String?
+struct TodoFields: ParameterGroup {
+  @Option("p", "priority", offering: .priorities) var priority: String?
+  @Option("P", "project", offering: .projects) var project: String?
+  @Flag("no-project") var noProject = false
+  @Option("l", "label", offering: .labels) var label: [String] = []
+  @Option("unlabel", offering: .labels) var unlabel: [String] = []
+  @Option("m", "milestone", offering: .milestones) var milestone: String?
+  @Flag("no-milestone") var noMilestone = false
+  @Option("on", help: "plannedDay", offering: .days) var on: String?
+  @Flag("backlog") var backlog = false
+  @Flag("no-day", isHidden: true) var noDay = false
+  @Option("d", "due", offering: .days) var due: String?
+  @Flag("no-due") var noDue = false
+  @Option("notes") var notes: String?
 }
 
 extension Session {

@@ -1,5 +1,4 @@
 import Actions
-import ArgumentParser
 import Localization
 import Rendering
 import Store
@@ -7,7 +6,7 @@ import Todos
 
 /// The options for the fields of one kind of entities that have names: labels, milestones, views, blocks or projects.
 /// The verbs that all kinds share derive from it.
-protocol NamedFields: FieldOptions {
+protocol NamedFields: ParameterGroup {
   static var kind: EntityKind { get }
   /// The source of their names.
   static var names: ValueSource { get }
@@ -20,7 +19,7 @@ extension NamedFields {
     Usage("\(kind.rawValue) \(verb)", examples: examples[verb] ?? [])
   }
 
-  fileprivate static var nameHelp: ArgumentHelp { .text("\(kind.rawValue)Name") }
+  fileprivate static var nameText: String { "\(kind.rawValue)Name" }
 }
 
 struct NamedList<Fields: NamedFields>: OotdCommand {
@@ -29,7 +28,7 @@ struct NamedList<Fields: NamedFields>: OotdCommand {
     return Usage(words, examples: [words, "\(words) --json"])
   }
 
-  @Flag(help: .text("json")) var json = false
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     let entities = try session.store().read {
@@ -49,12 +48,12 @@ struct NamedList<Fields: NamedFields>: OotdCommand {
 struct NamedAdd<Fields: NamedFields>: OotdCommand {
   static var usage: Usage { Fields.usage("add") }
 
-  @Argument(help: Fields.nameHelp) var name: String
+  @Argument(Fields.nameText) var name: String
   @OptionGroup var fields: Fields
-  @Flag(help: .text("json")) var json = false
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
-    let inputs = try fields.inputs(session)
+    let inputs = try $fields.inputs(session)
     try session.change(json: json) { try $0.add(Fields.kind, named: name, inputs) }
   }
 }
@@ -62,13 +61,17 @@ struct NamedAdd<Fields: NamedFields>: OotdCommand {
 struct NamedEdit<Fields: NamedFields>: OotdCommand {
   static var usage: Usage { Fields.usage("edit") }
 
-  @Argument(help: Fields.nameHelp, completion: .offering(Fields.names)) var name: String
+  static func arranged(_ words: [String]) -> [String] {
+    Fields.kind == .view ? ViewAdd.arranged(words) : words
+  }
+
+  @Argument(Fields.nameText, offering: Fields.names) var name: String
   @OptionGroup var newName: NewName
   @OptionGroup var fields: Fields
-  @Flag(help: .text("json")) var json = false
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
-    let inputs = try newName.inputs(session) + fields.inputs(session)
+    let inputs = try ($newName + $fields).inputs(session)
     let name = Fields.kind == .view ? SavedView.bareName(name) : name
     try session.edit(Fields.kind, named: name, inputs, json: json)
   }
@@ -77,8 +80,8 @@ struct NamedEdit<Fields: NamedFields>: OotdCommand {
 struct NamedRm<Fields: NamedFields>: OotdCommand {
   static var usage: Usage { Fields.usage("rm") }
 
-  @Argument(help: Fields.nameHelp, completion: .offering(Fields.names)) var name: String
-  @Flag(help: .text("json")) var json = false
+  @Argument(Fields.nameText, offering: Fields.names) var name: String
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     let name = Fields.kind == .view ? SavedView.bareName(name) : name
@@ -90,8 +93,8 @@ struct NamedRm<Fields: NamedFields>: OotdCommand {
 }
 
 /// The option that renames an entity.
-struct NewName: FieldOptions {
-  @Option(name: .customLong("name"), help: .text("name")) var newName: String?
+struct NewName: ParameterGroup {
+  @Option("name") var name: String?
 }
 
 extension Session {

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Exchange
 import Git
 import Localization
@@ -17,15 +16,12 @@ struct ForgePull: OotdCommand {
     "forge pull",
     examples: ["forge pull", "forge pull -P api --all", "forge pull --label bug --dry-run"])
 
-  @Option(name: .project, help: .text("forgeProject"), completion: .offering(.projects))
-  var project: String?
-  @Flag(help: .text("allIssues")) var all = false
-  @Option(name: .label, help: .text("issueLabel"), completion: .offering(.labels)) var label:
-    [String] = []
-  @Option(name: .milestone, help: .text("issueMilestone"), completion: .offering(.milestones))
-  var milestone: String?
-  @Flag(name: .customLong("dry-run"), help: .text("dryRun")) var isDryRun = false
-  @Flag(help: .text("json")) var json = false
+  @Option("P", "project", help: "forgeProject", offering: .projects) var project: String?
+  @Flag("all", help: "allIssues") var all = false
+  @Option("l", "label", help: "issueLabel", offering: .labels) var label: [String] = []
+  @Option("m", "milestone", help: "issueMilestone", offering: .milestones) var milestone: String?
+  @Flag("dry-run") var isDryRun = false
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     let selection = IssueSelection(isAll: all, labels: label, milestone: milestone)

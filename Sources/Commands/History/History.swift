@@ -1,4 +1,3 @@
-import ArgumentParser
 import Localization
 import Rendering
 import Store
@@ -8,11 +7,10 @@ struct History: OotdCommand {
   static let usage = Usage(
     "history", examples: ["history", "history 12", "history --by auto", "history -n 100 --json"])
 
-  @Argument(help: .text("historyTodo"), completion: .offering(.todos)) var id: String?
-  @Option(name: .customShort("n", allowingJoined: true), help: .text("historyCount"))
-  var count: String = "20"
-  @Option(help: .text("historyAuthor"), completion: .offering(.authors)) var by: String?
-  @Flag(help: .text("json")) var json = false
+  @Argument("historyTodo", offering: .todos) var id: String?
+  @Option("n", help: "historyCount") var count: String = "20"
+  @Option("by", help: "historyAuthor", offering: .authors) var by: String?
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store()

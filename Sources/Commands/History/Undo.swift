@@ -1,5 +1,4 @@
 import Actions
-import ArgumentParser
 import Localization
 import Rendering
 import Store
@@ -13,9 +12,9 @@ struct Undo: OotdCommand {
     ])
 
   @OptionGroup var options: RetractionOptions
-  @Option(help: .text("undoAuthor"), completion: .offering(.authors)) var by: String?
-  @Option(help: .text("undoSince"), completion: .offering(.pastDays)) var since: String?
-  @Option(help: .text("undoOperation"), completion: .offering(.commands)) var op: String?
+  @Option("by", help: "undoAuthor", offering: .authors) var by: String?
+  @Option("since", help: "undoSince", offering: .pastDays) var since: String?
+  @Option("op", help: "undoOperation", offering: .commands) var op: String?
 
   func run(in session: Session) async throws {
     try await options.retract(.undo, by: by, since: since, op: op, in: session)
@@ -31,13 +30,12 @@ struct Redo: OotdCommand {
 }
 
 /// The arguments and implementation of `undo` and `redo`.
-struct RetractionOptions: ParsableArguments {
+struct RetractionOptions: ParameterGroup {
   /// Parsed only so that an error can suggest what was probably meant.
-  @Argument(help: .hidden) var word: String?
-  @Option(name: .customShort("n", allowingJoined: true), help: .text("undoCount"))
-  var count: String?
-  @Flag(help: .text("yes")) var yes = false
-  @Flag(help: .text("json")) var json = false
+  @Argument("word", isHidden: true) var word: String?
+  @Option("n", help: "undoCount") var count: String?
+  @Flag("yes") var yes = false
+  @Flag("json") var json = false
 
   /// - Parameters:
   ///   - author: The author whose commands to undo; nil for the one who runs the command.

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Git
 import Localization
 import Rendering
@@ -12,9 +11,9 @@ struct HookCommand: DocumentedCommand {
 }
 
 /// The repositories that a hook command works on: a single one, or all linked ones.
-struct HookTargets: ParsableArguments {
-  @Argument(help: .text("path"), completion: .offering(.folders)) var path: String?
-  @Flag(help: .text("allRepositories")) var all = false
+struct HookTargets: ParameterGroup {
+  @Argument("path", offering: .folders) var path: String?
+  @Flag("all", help: "allRepositories") var all = false
 
   /// The repositories; with `--all`, prints a warning about each that can't be opened.
   func repositories(in session: Session) async throws -> [Repository] {
@@ -41,8 +40,7 @@ struct HookInstall: OotdCommand {
     examples: ["hook install", "hook install --all", "hook install --prepare-commit-msg"])
 
   @OptionGroup var targets: HookTargets
-  @Flag(name: .customLong("prepare-commit-msg"), help: .text("prepareCommitMessage"))
-  var prepareCommitMessage = false
+  @Flag("prepare-commit-msg", help: "prepareCommitMessage") var prepareCommitMessage = false
 
   func run(in session: Session) async throws {
     let lines = try HookLines(executable: session.context.executable)
@@ -161,7 +159,7 @@ struct HookStatus: OotdCommand {
   static let usage = Usage("hook status", examples: ["hook status", "hook status --all --json"])
 
   @OptionGroup var targets: HookTargets
-  @Flag(help: .text("json")) var json = false
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store()

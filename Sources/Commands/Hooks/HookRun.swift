@@ -1,5 +1,4 @@
 import Activity
-import ArgumentParser
 import Files
 import Foundation
 import Git
@@ -12,8 +11,8 @@ import Todos
 struct HookRun: OotdCommand {
   static let usage = Usage("hook run", examples: ["hook run post-commit"])
 
-  @Argument(help: .text("hookEvent")) var event: String
-  @Argument(help: .text("hookWords")) var words: [String] = []
+  @Argument("hookEvent") var event: String
+  @Argument("hookWords") var words: [String] = []
 
   var needsSettings: Bool { false }
 

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Localization
 import Rendering
 import Store
@@ -188,9 +187,8 @@ struct MCPResult {
 struct MCPCommand: OotdCommand {
   static let usage = Usage("mcp", examples: ["mcp", "mcp --read-only", "mcp -P api"])
 
-  @Option(name: .project, help: .text("mcpProject"), completion: .offering(.projects))
-  var project: String?
-  @Flag(name: .customLong("read-only"), help: .text("readOnly")) var isReadOnly = false
+  @Option("P", "project", help: "mcpProject", offering: .projects) var project: String?
+  @Flag("read-only") var isReadOnly = false
 
   func run(in session: Session) async throws {
     var server = MCPServer(

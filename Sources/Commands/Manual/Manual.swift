@@ -1,4 +1,3 @@
-import ArgumentParser
 import Localization
 import Rendering
 import Resources
@@ -17,8 +16,8 @@ struct Manual: OotdCommand {
 
 extension Session {
   /// The man page in the user's language.
-  func manualPage() throws -> String {
-    try ManualPage(
+  func manualPage() -> String {
+    ManualPage(
       RootCommand.help(in: language), topics: Guide.topics, version: RootCommand.version,
       day: today, language: language
     ).text
@@ -64,9 +63,9 @@ struct SchemaCommand: OotdCommand {
     "schema",
     examples: ["schema", "schema list", "schema block show", "schema error", "schema add --input"])
 
-  @Argument(help: .text("schemaWords"), completion: .offering(.schemas)) var words: [String] = []
-  @Flag(help: .text("schemaInput")) var input = false
-  @Flag(help: .text("json")) var json = false
+  @Argument("schemaWords", offering: .schemas) var words: [String] = []
+  @Flag("input", help: "schemaInput") var input = false
+  @Flag("json") var json = false
 
   var needsSettings: Bool { false }
 
@@ -82,8 +81,8 @@ struct SchemaCommand: OotdCommand {
     }
     let name = words.joined(separator: " ")
     // A group alone is one of its commands, such as `sync now`.
-    let usual = RootCommand.verb(named: name)?.configuration.defaultSubcommand
-    let full = usual?.configuration.commandName.map { "\(name) \($0)" }
+    let usual = RootCommand.verb(named: name)?.usage.usual
+    let full = usual.map { "\(name) \($0.usage.name)" }
     guard let schema = OutputSchema.schema(named: full ?? name) else {
       let nearest = OutputSchema.names.nearest(to: name)
       throw Failure.unknownCommand(

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Localization
 import Rendering
 import Resources
@@ -13,37 +12,19 @@ struct CommandLineParser {
 
   /// - Parameter options: Set from the words.
   /// - Throws: An error in the words, or ``PageRequest`` if they ask for help or the version.
-  func parse(_ arguments: [String], _ options: inout GlobalOptions) throws -> any SessionCommand {
-    try Self.plainToday(arguments) ?? parseFully(arguments, &options)
-  }
-
-  /// Parses the most frequent command lines without the argument parser, whose reflection takes 0.8 ms, a
-  /// fifth of such a command. Nil for all others.
-  static func plainToday(_ arguments: [String]) -> DayCommand? {
-    guard [[], ["today"], ["today", "--json"]].contains(arguments) else { return nil }
-    return DayCommand(on: nil, json: arguments.last == "--json")
-  }
-
-  /// Parses any command line with the argument parser.
-  func parseFully(_ arguments: [String], _ options: inout GlobalOptions) throws -> any OotdCommand {
-    try Help.$isParsing.withValue(true) {
-      let (verb, name, given) = try split(arguments, &options)
-      let words = (verb as? any QueryCommand.Type)?.arranged(given) ?? given
-      do {
-        if let command = try verb.parseAsRoot(words) as? any OotdCommand { return command }
-      } catch {
-        guard verb.exitCode(for: error) == .success else {
-          throw Failure.parser(verb.message(for: error), of: verb)
-        }
-      }
-      // To the parser, `-xh` asks for help.
-      let cluster = words.prefix { $0 != "--" }
-        .first { $0.hasPrefix("-") && !$0.hasPrefix("--") && $0.count > 2 && $0.contains("h") }
-      if let cluster {
-        throw Failure.unknownOption(cluster, nearest: nil)
-      }
+  func parse(_ arguments: [String], _ options: inout GlobalOptions) throws -> any OotdCommand {
+    let (verb, name, words) = try split(arguments, &options)
+    let parsed = try ParsedArguments(verb.arranged(words), for: verb.parameters)
+    if parsed.asksForHelp { throw PageRequest.help(of: verb, name: name) }
+    if let argument = parsed.missing { throw Failure.missingArgument(argument.placeholder) }
+    if let option = parsed.unknownOption {
+      throw Failure.unknownOption(option, nearest: verb.nearestOption(to: option))
+    }
+    if let word = parsed.unexpected.first { throw Failure.unexpectedArgument(word) }
+    guard let command = verb.built(with: parsed.parameters) else {
       throw PageRequest.help(of: verb, name: name)
     }
+    return command
   }
 
   /// Prints what went wrong, or the page that was asked for.
@@ -77,7 +58,7 @@ struct CommandLineParser {
     switch request {
     case .version: return "\(RootCommand.versionPage)\n"
     case .topic("commands"):
-      let program = try RootCommand.help(in: language)
+      let program = RootCommand.help(in: language)
       let groups = RootCommand.groups.map { group in
         let verbs = group.value.map { "ootd \($0.key)" }
         let commands = program.subcommands.filter { verbs.contains($0.name) }
@@ -95,7 +76,7 @@ struct CommandLineParser {
       return HelpPage(groups: groups, notes: ["help.seeChapter"], format: format).text
     case .topic(let name): return format.guide(Guide.chapter(name) ?? "")
     case .help(let verb, _, _) where verb == RootCommand.self:
-      let verbs = try RootCommand.help(in: language).subcommands
+      let verbs = RootCommand.help(in: language).subcommands
       let examples = RootCommand.firstExamples.map { example in
         let verb = verbs.first { "ootd \(example) ".hasPrefix("\($0.name) ") }
         return ("ootd \(example)", verb?.abstract ?? "")
@@ -106,31 +87,28 @@ struct CommandLineParser {
         format: format
       ).text
     case .help(let verb, let name, let chapter):
-      let definition = try Help.$language.withValue(language) { try CommandDefinition(verb) }
-      let page = HelpPage(definition.help(named: name, in: language), format: format).text
+      let page = HelpPage(verb.help(named: name, in: language), format: format).text
       return try page + (chapter.map { "\n" + (try self.page(.topic($0))) } ?? "")
     }
   }
 
-  /// The verb that the first words name, its name as typed, and the words after it. Parsing only one verb
-  /// saves each start from building all others.
+  /// The verb that the first words name, its name as typed, and the words after it.
   /// - Throws: ``PageRequest``, or ``Failure/unknownCommand(_:nearest:of:)`` for words that would
   ///   otherwise go to the default command as unexpected arguments.
   private func split(
     _ arguments: [String], _ options: inout GlobalOptions
-  ) throws -> (verb: any ParsableCommand.Type, name: String, words: [String]) {
-    var verb: any ParsableCommand.Type = RootCommand.self
+  ) throws -> (verb: any DocumentedCommand.Type, name: String, words: [String]) {
+    var verb: any DocumentedCommand.Type = RootCommand.self
     var name = "ootd"
     var words = arguments[...]
     var asksForHelp = false
-    while verb == RootCommand.self || !verb.configuration.subcommands.isEmpty {
+    while !verb.usage.subcommands.isEmpty {
       try options.takeLeading(from: &words)
       if ["-h", "--help"].contains(words.first) { asksForHelp = true }
       if words.first == "--version" { throw PageRequest.version }
       guard let word = words.first, !word.hasPrefix("-") else {
         if asksForHelp { break }
-        let usual = verb == RootCommand.self ? Today.self : verb.configuration.defaultSubcommand
-        verb = usual ?? verb
+        verb = verb.usage.usual ?? verb
         break
       }
       words = words.dropFirst()
@@ -138,7 +116,7 @@ struct CommandLineParser {
         asksForHelp = true
         continue
       }
-      guard let found = Self.subcommand(word, of: verb) else {
+      guard let found = verb.usage.subcommands.first(where: { $0.usage.name == word }) else {
         _ = try options.take(from: words, of: verb)
         throw unknown(word, below: verb, name, isTopic: asksForHelp)
       }
@@ -155,28 +133,18 @@ struct CommandLineParser {
   }
 
   /// The words of a command: `block list`, also for `block`.
-  private static func command(_ verb: any ParsableCommand.Type, _ name: String) -> String {
+  private static func command(_ verb: any DocumentedCommand.Type, _ name: String) -> String {
     let words = name.dropFirst("ootd ".count)
-    let own = verb.configuration.commandName ?? ""
+    let own = verb.usage.name
     return words.split(separator: " ").last.map(String.init) == own
       ? String(words) : words.isEmpty ? own : "\(words) \(own)"
   }
 
-  /// Building configurations takes time, so the root's verbs are found without theirs.
-  private static func subcommand(
-    _ name: String, of verb: any ParsableCommand.Type
-  ) -> (any ParsableCommand.Type)? {
-    if verb == RootCommand.self { return RootCommand.verb(named: name) }
-    return verb.configuration.subcommands.first { $0.configuration.commandName == name }
-  }
-
   /// The request for a topic of help, or the error for a word that is neither a command nor a topic.
   private func unknown(
-    _ word: String, below verb: any ParsableCommand.Type, _ name: String, isTopic: Bool
+    _ word: String, below verb: any DocumentedCommand.Type, _ name: String, isTopic: Bool
   ) -> any Error {
-    let commands = verb.configuration.subcommands.compactMap { command in
-      command.configuration.commandName
-    }
+    let commands = verb.usage.subcommands.map { $0.usage.name }
     if isTopic, verb == RootCommand.self {
       if Guide.topics.contains(word) || Guide.chapter(word) != nil {
         return PageRequest.topic(word)

@@ -1,38 +1,74 @@
 import Actions
-import ArgumentParser
 import Localization
 import Rendering
 import Store
 import Todos
 
-/// A parsed command that runs in a session.
-protocol SessionCommand {
+/// A command with its help: a verb, or a group of verbs.
+protocol DocumentedCommand: ParameterGroup, SendableMetatype {
+  static var usage: Usage { get }
+
+  /// The verb with its parameters; nil for a group.
+  static func built(with parameters: [Parameter]) -> (any OotdCommand)?
+
+  /// The words as the parser reads them.
+  static func arranged(_ words: [String]) -> [String]
+}
+
+/// A verb: parses its words, makes one call on a module below, and prints the result.
+protocol OotdCommand: DocumentedCommand {
   func run(in session: Session) async throws
 
   /// Whether an invalid setting stops the command.
   var needsSettings: Bool { get }
 }
 
-/// A command with its help.
-protocol DocumentedCommand: ParsableCommand {
-  static var usage: Usage { get }
-}
-
-/// A verb: parses its words, makes one call on a module below, and prints the result.
-protocol OotdCommand: DocumentedCommand, SessionCommand {}
-
-extension SessionCommand {
-  var needsSettings: Bool { true }
-}
-
 extension DocumentedCommand {
-  static var configuration: CommandConfiguration {
-    let words = usage.words.split(separator: " ")
-    return CommandConfiguration(
-      commandName: words.last.map(String.init), _superCommandName: "ootd",
-      abstract: Help.language.t("help.command.\(words.joined(separator: "."))"),
-      discussion: usage.examples.map { "ootd \($0)" }.joined(separator: "\n"),
-      subcommands: usage.subcommands, defaultSubcommand: usage.usual)
+  static func built(with parameters: [Parameter]) -> (any OotdCommand)? { nil }
+
+  static func arranged(_ words: [String]) -> [String] { words }
+
+  /// The parameters that help shows, with those of each command.
+  static var shownParameters: [Parameter] {
+    parameters.filter { !$0.isHidden } + (self == RootCommand.self ? [.version] : []) + [.help]
+  }
+
+  /// - Parameter name: The command as typed: `ootd block add`.
+  static func help(named name: String, in language: Language) -> CommandHelp {
+    // A flag and its inversion, such as `--no-encrypt`, have one text and are described together.
+    let parameters = shownParameters.reduce(into: [ParameterHelp]()) { described, parameter in
+      let help = parameter.help(in: language)
+      if parameter.kind == .flag, let last = described.last, last.meaning == help.meaning {
+        described[described.count - 1].spellings += help.spellings
+      } else {
+        described.append(help)
+      }
+    }
+    return CommandHelp(
+      name: name, abstract: usage.abstract(in: language), parameters: parameters,
+      examples: usage.examples.map { "ootd \($0)" },
+      subcommands: usage.subcommands.map {
+        $0.help(named: "\(name) \($0.usage.name)", in: language)
+      })
+  }
+
+  /// The option that was probably meant; nil if none is near.
+  static func nearestOption(to word: String) -> String? {
+    let spellings = shownParameters.flatMap(\.spellings) + GlobalOptions.names
+    let changes = Self.self is any SelectingCommand.Type
+    let known = ForeignWords.option(
+      for: word, of: spellings, takesQuery: !changes && Self.self is any QueryCommand.Type)
+    return known
+      ?? spellings.filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }.sorted()
+      .nearest(to: String(word.drop { $0 == "-" })).map { "--\($0)" }
+  }
+}
+
+extension OotdCommand {
+  var needsSettings: Bool { true }
+
+  static func built(with parameters: [Parameter]) -> (any OotdCommand)? {
+    CommandBuilder(parameters).build(Self.self)
   }
 }
 
@@ -42,18 +78,25 @@ struct Usage {
   let words: String
   /// Command lines without `ootd`.
   let examples: [String]
-  let subcommands: [any ParsableCommand.Type]
+  let subcommands: [any DocumentedCommand.Type]
   /// The subcommand without a name.
-  let usual: (any ParsableCommand.Type)?
+  let usual: (any DocumentedCommand.Type)?
 
   init(
-    _ words: String, examples: [String], subcommands: [any ParsableCommand.Type] = [],
-    default usual: (any ParsableCommand.Type)? = nil
+    _ words: String, examples: [String], subcommands: [any DocumentedCommand.Type] = [],
+    default usual: (any DocumentedCommand.Type)? = nil
   ) {
     self.words = words
     self.examples = examples
     self.subcommands = subcommands
     self.usual = usual
+  }
+
+  /// The last word.
+  var name: String { words.split(separator: " ").last.map(String.init) ?? words }
+
+  func abstract(in language: Language) -> String {
+    language.t("help.command.\(words.replacing(" ", with: "."))")
   }
 }
 
@@ -122,65 +165,15 @@ extension SelectingCommand {
   }
 }
 
-/// The language of help texts while a command line is parsed. The argument parser reads help texts from
-/// static members, so the language can't be passed as a parameter.
-enum Help {
-  @TaskLocal static var language: Language = Language.english
-  /// Whether a command line is parsed, which needs no texts: the parser builds each option several times, and in debug
-  /// builds, in which it also checks their declarations, hundreds of times.
-  @TaskLocal static var isParsing = false
-}
-
-extension ArgumentHelp {
-  /// The text `help.argument.NAME`, or else the field's name, with the placeholder of the value.
-  static func text(_ name: String) -> ArgumentHelp {
-    let key = "help.argument.\(name)"
-    let text = Help.isParsing ? "" : Help.language.t(key)
-    return ArgumentHelp(
-      text == key ? Help.language.t("field.\(name)") : text, valueName: placeholders[name]?.first)
-  }
-
-  /// The names of texts by placeholder. Other values have the name of their option: `PROJECT`.
-  private static let placeholders = ForeignWords.table([
-    "AUTHOR": "historyAuthor undoAuthor",
-    "COLOUR": "color", "COMMAND": "schemaWords",
-    "DAY": "completionDay logDay logSince milestoneDue plannedDay shownDay standupSince",
-    "DAYS": "every", "EMAIL": "setupIdentity", "FIELD=COLUMN": "importMap",
-    "FILE": "exportFile exportStop keyFile svg", "FOLDER": "setupFolders",
-    "ID": "after before from historyTodo id neededBy noAfter operations waitsFor",
-    "ID|QUERY": "idOrQuery idsOrQuery idsQueryOrPick",
-    "ID… COLUMN": "idsAndColumn", "ID… DAY": "idsAndDay", "[ID] TEXT": "commentWords",
-    "KEY": "once", "LABEL": "unlabel",
-    "N": "deletedComment editedComment historyCount idleDays logCount readyCount undoCount weeks",
-    "NAME": "blockName labelName member milestoneName noMember noTech projectName tech viewName",
-    "PATH": "program", "ORDER": "sort", "SECTION|FILE": "agentsSection",
-    "TEXT": "addedComment check description memo notes title",
-    "TIME": "remindEvery remindWithin", "URL": "link", "VALUE": "settingValues unsetValue",
-    "WHEN": "colorChoice due undoSince", "YYYY-MM": "endMonth startMonth", "[YYYY-MM]": "month",
-    "[YYYY]": "year",
-  ])
-}
-
 /// A page that a command line asks for.
 enum PageRequest: Error {
   /// - Parameters:
   ///   - name: The command as typed: `ootd block add`.
   ///   - chapter: The chapter of the guide with the command's name, which `ootd help` adds to the page.
-  case help(of: any ParsableCommand.Type, name: String, chapter: String? = nil)
+  case help(of: any DocumentedCommand.Type, name: String, chapter: String? = nil)
   /// A chapter of the guide, or a list of chapters or commands.
   case topic(String)
   case version
-}
-
-/// Options with a letter to which the value may be joined: `-phigh`.
-extension NameSpecification {
-  static var priority: NameSpecification { [.customShort("p", allowingJoined: true), .long] }
-  static var project: NameSpecification { [.customShort("P", allowingJoined: true), .long] }
-  static var label: NameSpecification { [.customShort("l", allowingJoined: true), .long] }
-  static var milestone: NameSpecification { [.customShort("m", allowingJoined: true), .long] }
-  static var due: NameSpecification { [.customShort("d", allowingJoined: true), .long] }
-  static var editor: NameSpecification { [.customShort("e"), .customLong("edit")] }
-  static var block: NameSpecification { [.customShort("B", allowingJoined: true), .long] }
 }
 
 extension CaseIterable where Self: RawRepresentable<String> {
@@ -247,12 +240,6 @@ enum ValueSource: String {
   /// Paths, which the shell itself completes.
   case files, folders
   case agentsSections
-}
-
-extension CompletionKind {
-  /// Declares the source of completions for an option or argument. The source's name is passed as a list,
-  /// because the argument parser's dump of a command omits the content of closures.
-  static func offering(_ source: ValueSource) -> CompletionKind { .list([source.rawValue]) }
 }
 
 extension Session {

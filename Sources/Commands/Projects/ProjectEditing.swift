@@ -1,5 +1,4 @@
 import Actions
-import ArgumentParser
 import Foundation
 import Git
 import Localization
@@ -15,15 +14,15 @@ struct ProjectAdd: OotdCommand {
       "project add ~/src/api --name api --tech Swift --start 2026-09",
     ])
 
-  @Argument(help: .text("paths"), completion: .offering(.folders)) var paths: [String] = []
-  @Option(help: .text("name")) var name: String?
+  @Argument("paths", offering: .folders) var paths: [String] = []
+  @Option("name") var name: String?
   @OptionGroup var values: ProjectFields
-  @Flag(help: .text("json")) var json = false
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     if name != nil, paths.count > 1 { throw Failure.conflicting("--name", paths[1]) }
     let name = try name.map(Name.checked)
-    let details = try session.fields.edit(values.inputs(session), of: .project)
+    let details = try session.fields.edit($values.inputs(session), of: .project)
     let repositories = try await repositories(session)
     var new: [NewProject] = []
     for repository in repositories {
@@ -142,13 +141,13 @@ struct ProjectEdit: OotdCommand {
       "project edit api --member Kim --end 2026-12",
     ])
 
-  @Argument(help: .text("projectName"), completion: .offering(.projects)) var project: String?
+  @Argument("projectName", offering: .projects) var project: String?
   @OptionGroup var name: NewName
   @OptionGroup var fields: ProjectFields
-  @Flag(help: .text("json")) var json = false
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
-    let inputs = try name.inputs(session) + fields.inputs(session)
+    let inputs = try ($name + $fields).inputs(session)
     if inputs.isEmpty { throw Failure.nothingToChange(command: "project edit") }
     let name = try session.projectName(project, session.store())
     try session.edit(.project, named: name, inputs, json: json)
@@ -160,26 +159,24 @@ struct ProjectFields: NamedFields {
   static let names = ValueSource.projects
   static let examples = ["rm": ["project rm api"]]
 
-  @Option(help: .text("description")) var description: String?
-  @Option(help: .text("link")) var link: String?
-  @Option(help: .text("member"), completion: .offering(.members)) var member: [String] = []
-  @Option(name: .customLong("no-member"), help: .text("noMember"), completion: .offering(.members))
-  var noMember: [String] = []
-  @Option(help: .text("tech"), completion: .offering(.technologies)) var tech: [String] = []
-  @Option(name: .customLong("no-tech"), help: .text("noTech"), completion: .offering(.technologies))
-  var noTech: [String] = []
-  @Option(help: .text("memo")) var memo: String?
-  @Option(help: .text("startMonth")) var start: String?
-  @Option(help: .text("endMonth")) var end: String?
+  @Option("description") var description: String?
+  @Option("link") var link: String?
+  @Option("member", offering: .members) var member: [String] = []
+  @Option("no-member", offering: .members) var noMember: [String] = []
+  @Option("tech", offering: .technologies) var tech: [String] = []
+  @Option("no-tech", offering: .technologies) var noTech: [String] = []
+  @Option("memo") var memo: String?
+  @Option("start", help: "startMonth") var start: String?
+  @Option("end", help: "endMonth") var end: String?
 }
 
 struct ProjectLink: OotdCommand {
   static let usage = Usage(
     "project link", examples: ["project link api", "project link api ~/src/api-docs"])
 
-  @Argument(help: .text("projectName"), completion: .offering(.projects)) var name: String
-  @Argument(help: .text("path"), completion: .offering(.folders)) var path: String?
-  @Flag(help: .text("json")) var json = false
+  @Argument("projectName", offering: .projects) var name: String
+  @Argument("path", offering: .folders) var path: String?
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     let repository = try await session.newRepository(session.repository(at: path ?? "."))
@@ -197,8 +194,8 @@ struct ProjectUnlink: OotdCommand {
   static let usage = Usage(
     "project unlink", examples: ["project unlink", "project unlink ~/src/api-docs"])
 
-  @Argument(help: .text("path"), completion: .offering(.folders)) var path: String?
-  @Flag(help: .text("json")) var json = false
+  @Argument("path", offering: .folders) var path: String?
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     let path = await linkedPath(session)

@@ -1,5 +1,4 @@
 import Activity
-import ArgumentParser
 import Foundation
 import Git
 import Localization
@@ -20,7 +19,7 @@ struct ProjectCommand: DocumentedCommand {
 struct ProjectList: OotdCommand {
   static let usage = Usage("project list", examples: ["project list", "project list --json"])
 
-  @Flag(help: .text("json")) var json = false
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store()
@@ -36,8 +35,8 @@ struct ProjectList: OotdCommand {
 struct ProjectShow: OotdCommand {
   static let usage = Usage("project show", examples: ["project show", "project show api"])
 
-  @Argument(help: .text("projectName"), completion: .offering(.projects)) var name: String?
-  @Flag(help: .text("json")) var json = false
+  @Argument("projectName", offering: .projects) var name: String?
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store()
@@ -55,8 +54,8 @@ struct ProjectShow: OotdCommand {
 struct ProjectArchive: OotdCommand {
   static let usage = Usage("project archive", examples: ["project archive api"])
 
-  @Argument(help: .text("projectName"), completion: .offering(.projects)) var name: String?
-  @Flag(help: .text("json")) var json = false
+  @Argument("projectName", offering: .projects) var name: String?
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     let name = try session.projectName(name, session.store())
@@ -67,8 +66,8 @@ struct ProjectArchive: OotdCommand {
 struct ProjectUnarchive: OotdCommand {
   static let usage = Usage("project unarchive", examples: ["project unarchive api"])
 
-  @Argument(help: .text("projectName"), completion: .offering(.projects)) var name: String?
-  @Flag(help: .text("json")) var json = false
+  @Argument("projectName", offering: .projects) var name: String?
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     let name = try session.projectName(name, session.store())

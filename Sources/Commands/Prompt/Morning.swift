@@ -1,5 +1,4 @@
 import Activity
-import ArgumentParser
 import Files
 import Localization
 import Rendering
@@ -10,8 +9,8 @@ import Todos
 struct Morning: OotdCommand {
   static let usage = Usage("morning", examples: ["morning", "morning --json"])
 
-  @Flag(help: .text("claim")) var claim = false
-  @Flag(help: .text("json")) var json = false
+  @Flag("claim") var claim = false
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     if claim {

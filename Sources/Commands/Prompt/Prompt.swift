@@ -1,5 +1,4 @@
 import Activity
-import ArgumentParser
 import Files
 import Git
 import Localization
@@ -11,7 +10,7 @@ import Todos
 struct Prompt: OotdCommand {
   static let usage = Usage("prompt", examples: ["prompt", "prompt --format tmux"])
 
-  @Option(help: .text("promptFormat"), completion: .offering(.promptFormats))
+  @Option("format", help: "promptFormat", offering: .promptFormats)
   var format = PromptFormat.plain.rawValue
 
   var needsSettings: Bool { false }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Files
 import Localization
 import Rendering
@@ -11,13 +10,13 @@ struct Remind: OotdCommand {
     "remind",
     examples: ["remind", "remind --within 2h --notify", "remind --install", "remind --uninstall"])
 
-  @Option(help: .text("remindWithin"), completion: .offering(.durations)) var within = "1h"
-  @Flag(help: .text("remindNotify")) var notify = false
-  @Flag(help: .text("remindInstall")) var install = false
-  @Option(help: .text("remindEvery"), completion: .offering(.durations)) var every: String?
-  @Flag(help: .text("remindUninstall")) var uninstall = false
-  @Flag(help: .text("yes")) var yes = false
-  @Flag(help: .text("json")) var json = false
+  @Option("within", help: "remindWithin", offering: .durations) var within = "1h"
+  @Flag("notify", help: "remindNotify") var notify = false
+  @Flag("install", help: "remindInstall") var install = false
+  @Option("every", help: "remindEvery", offering: .durations) var every: String?
+  @Flag("uninstall", help: "remindUninstall") var uninstall = false
+  @Flag("yes") var yes = false
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     try check()

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Board
 import Files
 import Foundation
@@ -15,17 +14,16 @@ struct Setup: OotdCommand {
       "setup ~/src", "setup ~/src ~/work --dry-run", "setup ~/src --yes --no-shell", "setup --undo",
     ])
 
-  @Argument(help: .text("setupFolders"), completion: .offering(.folders))
-  var folders: [String] = []
-  @Option(name: .customLong("identity"), help: .text("setupIdentity")) var identities: [String] = []
-  @Option(help: .text("setupShell"), completion: .offering(.shells)) var shell: String?
-  @Flag(help: .text("setupNoHook")) var noHook = false
-  @Flag(help: .text("setupNoShell")) var noShell = false
-  @Flag(help: .text("setupNoCompletions")) var noCompletions = false
-  @Flag(help: .text("setupNoManual")) var noManual = false
-  @Flag(help: .text("setupAll")) var yes = false
-  @Flag(help: .text("dryRun")) var dryRun = false
-  @Flag(help: .text("setupUndo")) var undo = false
+  @Argument("setupFolders", offering: .folders) var folders: [String] = []
+  @Option("identity", help: "setupIdentity") var identities: [String] = []
+  @Option("shell", help: "setupShell", offering: .shells) var shell: String?
+  @Flag("no-hook", help: "setupNoHook") var noHook = false
+  @Flag("no-shell", help: "setupNoShell") var noShell = false
+  @Flag("no-completions", help: "setupNoCompletions") var noCompletions = false
+  @Flag("no-manual", help: "setupNoManual") var noManual = false
+  @Flag("yes", help: "setupAll") var yes = false
+  @Flag("dry-run") var dryRun = false
+  @Flag("undo", help: "setupUndo") var undo = false
 
   func run(in session: Session) async throws {
     if dryRun, yes { throw Failure.conflicting("--dry-run", "--yes") }

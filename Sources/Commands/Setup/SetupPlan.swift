@@ -101,7 +101,7 @@ struct SetupPlan {
       !isPackaged("man/man1/ootd.1"), !isPackaged("man/man1/ootd.1.gz")
     else { return }
     let path = "\(home)/.local/share/man/man1/ootd.1"
-    let text = try session.manualPage()
+    let text = session.manualPage()
     if FileSystem.exists(path) {
       guard let bytes = FileSystem.contents(of: path),
         let old = String(validating: bytes, as: UTF8.self)

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Files
 import Foundation
 import Localization
@@ -125,7 +124,7 @@ struct StartupLine {
 struct Init: OotdCommand {
   static let usage = Usage("init", examples: ["init bash", "init zsh", "init fish"])
 
-  @Argument(help: .text("shell"), completion: .offering(.shells)) var shell: String
+  @Argument("shell", offering: .shells) var shell: String
 
   var needsSettings: Bool { false }
 

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Files
 import Localization
 import Rendering
@@ -17,7 +16,7 @@ struct SyncCommand: DocumentedCommand {
 struct SyncRun: OotdCommand {
   static let usage = Usage("sync now", examples: ["sync", "sync now --json"])
 
-  @Flag(help: .text("json")) var json = false
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store(beginsDay: false)
@@ -29,7 +28,7 @@ struct SyncRun: OotdCommand {
 struct SyncStatusCommand: OotdCommand {
   static let usage = Usage("sync status", examples: ["sync status", "sync status --json"])
 
-  @Flag(help: .text("json")) var json = false
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store(beginsDay: false)
@@ -42,7 +41,7 @@ struct SyncStatusCommand: OotdCommand {
 struct SyncStop: OotdCommand {
   static let usage = Usage("sync stop", examples: ["sync stop", "sync stop --json"])
 
-  @Flag(help: .text("json")) var json = false
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store(beginsDay: false)
@@ -60,9 +59,9 @@ struct SyncPurge: OotdCommand {
   static let usage = Usage(
     "sync purge", examples: ["sync purge 3f9a01c2", "sync purge 3f9a01c2 77b0 --yes"])
 
-  @Argument(help: .text("operations")) var operations: [String]
-  @Flag(help: .text("yes")) var yes = false
-  @Flag(help: .text("json")) var json = false
+  @Argument("operations") var operations: [String]
+  @Flag("yes") var yes = false
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store(beginsDay: false)

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Files
 import Git
 import Localization
@@ -15,22 +14,25 @@ struct SyncSetup: OotdCommand {
       "sync setup --key ~/usb/sync.key https://example.com/todos",
     ])
 
-  @Argument(help: .text("syncURL")) var url: String
-  @Flag(inversion: .prefixedNo, exclusivity: .exclusive, help: .text("encrypt")) var encrypt: Bool?
-  @Option(help: .text("keyFile"), completion: .offering(.files)) var key: String?
-  @Option(help: .text("machineName")) var name: String?
-  @Flag(help: .text("setupYes")) var yes = false
-  @Flag(help: .text("json")) var json = false
+  @Argument("syncURL") var url: String
+  @Flag("encrypt") var encrypts = false
+  @Flag("no-encrypt", help: "encrypt") var noEncryption = false
+  @Option("key", help: "keyFile", offering: .files) var key: String?
+  @Option("name", help: "machineName") var name: String?
+  @Flag("yes", help: "setupYes") var yes = false
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
-    if key != nil, encrypt == false { throw Failure.conflicting("--key", "--no-encrypt") }
+    if noEncryption, encrypts || key != nil {
+      throw Failure.conflicting(encrypts ? "--encrypt" : "--key", "--no-encrypt")
+    }
     let store = try session.store(beginsDay: false)
     let setup = RemoteSetup(
       session: session, store: store, url: try session.remoteURL(url),
       name: try name.map(Name.checked))
     if !yes { try await setup.checkIsPrivate() }
     let (report, newKeyPath, formerKeyPath) = try await setup.run(
-      isEncrypted: encrypt, keyFile: key)
+      isEncrypted: encrypts ? true : noEncryption ? false : nil, keyFile: key)
     if json { return try session.report(report, store, json: true) }
     let unread = try store.read { try $0.unread() }
     try session.print(

@@ -1,11 +1,20 @@
 import Actions
-import ArgumentParser
 import Localization
 import Rendering
 import Store
 import Todos
 
-struct Add: OotdCommand, FieldOptions {
+/// The fields of a new todo.
+struct NewTodoFields: ParameterGroup {
+  @OptionGroup var fields: TodoFields
+  @Option("B", "block", offering: .blocks) var block: String?
+  @Option("after", help: "waitsFor", offering: .todos) var after: [String] = []
+  @Option("before", help: "neededBy", offering: .todos) var before: [String] = []
+  @Option("check") var check: [String] = []
+  @Option("from", offering: .todos) var from: String?
+}
+
+struct Add: OotdCommand {
   static let usage = Usage(
     "add",
     examples: [
@@ -16,24 +25,17 @@ struct Add: OotdCommand, FieldOptions {
       "add --json - < plan.json",
     ])
 
-  static let others: Set<String> = ["title", "once", "branch", "edits", "json"]
-
-  @Argument(help: .text("titleWords")) var title: [String] = []
-  @OptionGroup var fields: TodoFields
-  @Option(name: .block, help: .text("block"), completion: .offering(.blocks)) var block: String?
-  @Option(help: .text("waitsFor"), completion: .offering(.todos)) var after: [String] = []
-  @Option(help: .text("neededBy"), completion: .offering(.todos)) var before: [String] = []
-  @Option(help: .text("check")) var check: [String] = []
-  @Option(help: .text("from"), completion: .offering(.todos)) var from: String?
-  @Option(help: .text("once")) var once: String?
-  @Flag(name: .shortAndLong, help: .text("addedBranch")) var branch = false
-  @Flag(name: .editor, help: .text("todoEditor")) var edits = false
-  @Flag(help: .text("json")) var json = false
+  @Argument("titleWords") var title: [String] = []
+  @OptionGroup var fields: NewTodoFields
+  @Option("once") var once: String?
+  @Flag("b", "branch", help: "addedBranch") var branch = false
+  @Flag("e", "edit", help: "todoEditor") var edits = false
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store()
     let context = try session.actionContext(store)
-    var inputs = try inputs(session)
+    var inputs = try $fields.inputs(session)
     if branch {
       inputs.append(FieldInput("status", .set(Status.doing.rawValue), at: .option("--branch")))
     }
@@ -44,15 +46,15 @@ struct Add: OotdCommand, FieldOptions {
       edits ? [] : words.map { [FieldInput("title", .set($0), at: .option("TITLE"))] } ?? []
     let id = once.map { EntityID(once: $0, in: store.replica.id) }
     var new = try store.read { try TodoReader(context, $0).newTodo(titles + inputs, id: id) }
-    if edits, let words { new.edit.title = words }
-    if new.edit.title == nil, !edits {
+    if edits, let words { new.edit.fields.title = words }
+    if new.edit.fields.title == nil, !edits {
       throw Failure("input.noTitle", .usage, hint: "ootd add --help")
     }
     try session.checkSpelling(of: [new.edit.fields], store)
     // Before anything is added.
     if branch {
-      let project = new.edit.project?.value
-      _ = try await session.repositoryForBranch(in: project, of: new.edit.title ?? "", store)
+      let project = new.edit.fields.project?.value
+      _ = try await session.repositoryForBranch(in: project, of: new.edit.fields.title ?? "", store)
     }
     let add = { (new: NewTodo) in try session.act(store, in: context) { try $0.add([new]) } }
     guard edits else { return try await finish(add(new), session, store) }
@@ -60,8 +62,8 @@ struct Add: OotdCommand, FieldOptions {
     try await session.edit(new.edit, about: nil) { text, header in
       let edited = try store.read { try TodoReader(context, $0).edit(header) }
       new.edit.apply(edited)
-      new.edit.title = try Title.checked(text.title)
-      new.edit.notes = try Notes.checked(text.notes)
+      new.edit.fields.title = try Title.checked(text.title)
+      new.edit.fields.notes = try Notes.checked(text.notes)
       new.edit.checklist = ChecklistEdit(
         adding: try text.checklist.map { try $0.checked() }, seed: new.id)
       try session.checkSpelling(of: [edited.fields], store)

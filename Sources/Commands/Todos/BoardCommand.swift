@@ -1,4 +1,3 @@
-import ArgumentParser
 import Localization
 import Rendering
 import Store
@@ -14,13 +13,12 @@ struct BoardCommand: QueryCommand {
 
   static var letters: String { "P" }
 
-  @Argument(help: .text("query"), completion: .offering(.query)) var query: [String] = []
-  @Option(name: .project, help: .text("onlyTodosOfProject"), completion: .offering(.projects))
-  var project: String?
-  @Flag(help: .text("web")) var web = false
-  @Option(help: .text("port")) var port: String?
-  @Flag(name: .customLong("no-open"), help: .text("noOpen")) var noOpen = false
-  @Flag(help: .text("json")) var json = false
+  @Argument("query", offering: .query) var query: [String] = []
+  @Option("P", "project", help: "onlyTodosOfProject", offering: .projects) var project: String?
+  @Flag("web") var web = false
+  @Option("port") var port: String?
+  @Flag("no-open") var noOpen = false
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     if web { return try await serve(session) }

@@ -1,5 +1,4 @@
 import Actions
-import ArgumentParser
 import Localization
 import Rendering
 import Store
@@ -13,13 +12,12 @@ struct CommentCommand: OotdCommand {
       "comment 12 --edit 1 Fails everywhere", "comment 12 --delete 2",
     ])
 
-  @Argument(help: .text("commentWords"), completion: .offering(.todoThenText))
-  var words: [String] = []
-  @Flag(name: .customShort("e"), help: .text("commentEditor")) var edits = false
-  @Option(help: .text("editedComment")) var edit: String?
-  @Option(help: .text("deletedComment")) var delete: String?
-  @Option(help: .text("once")) var once: String?
-  @Flag(help: .text("json")) var json = false
+  @Argument("commentWords", offering: .todoThenText) var words: [String] = []
+  @Flag("e", help: "commentEditor") var edits = false
+  @Option("edit", help: "editedComment") var edit: String?
+  @Option("delete", help: "deletedComment") var delete: String?
+  @Option("once") var once: String?
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     let changesComment = edit != nil || delete != nil

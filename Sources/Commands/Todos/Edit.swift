@@ -1,11 +1,21 @@
 import Actions
-import ArgumentParser
 import Localization
 import Rendering
 import Store
 import Todos
 
-struct Edit: SelectingCommand, FieldOptions {
+/// The changes of a todo.
+struct TodoChanges: ParameterGroup {
+  @Option("title") var title: String?
+  @OptionGroup var fields: TodoFields
+  @Option("after", help: "waitsFor", offering: .todos) var after: [String] = []
+  @Option("no-after", offering: .todos) var noAfter: [String] = []
+  @Option("before", help: "neededBy", offering: .todos) var before: [String] = []
+  @Option("check") var check: [String] = []
+  @Option("comment", help: "addedComment") var comment: String?
+}
+
+struct Edit: SelectingCommand {
   static let usage = Usage(
     "edit",
     examples: [
@@ -15,24 +25,16 @@ struct Edit: SelectingCommand, FieldOptions {
     ])
 
   static var letters: String { "pPlmed" }
-  static let others: Set<String> = ["ids", "promote", "edits", "yes", "json"]
 
-  @Argument(help: .text("idsQueryOrPick"), completion: .offering(.todos)) var ids: [String] = []
-  @Option(help: .text("title")) var title: String?
-  @OptionGroup var fields: TodoFields
-  @Option(help: .text("waitsFor"), completion: .offering(.todos)) var after: [String] = []
-  @Option(name: .customLong("no-after"), help: .text("noAfter"), completion: .offering(.todos))
-  var noAfter: [String] = []
-  @Option(help: .text("neededBy"), completion: .offering(.todos)) var before: [String] = []
-  @Option(help: .text("check")) var check: [String] = []
-  @Option(help: .text("addedComment")) var comment: String?
-  @Flag(help: .text("promote")) var promote = false
-  @Flag(name: .editor, help: .text("todoEditor")) var edits = false
-  @Flag(help: .text("yes")) var yes = false
-  @Flag(help: .text("json")) var json = false
+  @Argument("idsQueryOrPick", offering: .todos) var ids: [String] = []
+  @OptionGroup var fields: TodoChanges
+  @Flag("promote") var promote = false
+  @Flag("e", "edit", help: "todoEditor") var edits = false
+  @Flag("yes") var yes = false
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
-    let inputs = try inputs(session)
+    let inputs = try $fields.inputs(session)
     if let item = ids.lazy.compactMap(ItemHandle.init).first {
       return try edit(item, inputs, session)
     }
@@ -93,7 +95,7 @@ struct Edit: SelectingCommand, FieldOptions {
     if promote, !inputs.isEmpty { throw Failure.conflicting("--title", "--promote") }
     guard promote || !inputs.isEmpty else { throw Failure.nothingToChange(command: "edit") }
     try session.change(json: json) { actions in
-      try title.map { try actions.edit(item, text: $0) } ?? actions.promote(item)
+      try fields.title.map { try actions.edit(item, text: $0) } ?? actions.promote(item)
     }
   }
 }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Localization
 import Rendering
 import Store
@@ -15,21 +14,16 @@ struct List: QueryCommand {
 
   static var letters: String { "nPlpm" }
 
-  @Argument(help: .text("query"), completion: .offering(.query)) var query: [String] = []
-  @Flag(help: .text("all")) var all = false
-  @Option(name: .customShort("n", allowingJoined: true), help: .text("readyCount"))
-  var count: String?
-  @Option(name: .project, help: .text("onlyTodosOfProject"), completion: .offering(.projects))
-  var project: String?
-  @Option(name: .label, help: .text("onlyLabel"), completion: .offering(.labels))
-  var label: [String] = []
-  @Option(name: .priority, help: .text("onlyPriority"), completion: .offering(.priorities))
-  var priority: String?
-  @Option(name: .milestone, help: .text("onlyMilestone"), completion: .offering(.milestones))
-  var milestone: String?
-  @Option(help: .text("sort"), completion: .offering(.sorts)) var sort: String?
-  @Option(help: .text("listFormat"), completion: .offering(.placeholders)) var format: String?
-  @Flag(help: .text("json")) var json = false
+  @Argument("query", offering: .query) var query: [String] = []
+  @Flag("all") var all = false
+  @Option("n", help: "readyCount") var count: String?
+  @Option("P", "project", help: "onlyTodosOfProject", offering: .projects) var project: String?
+  @Option("l", "label", help: "onlyLabel", offering: .labels) var label: [String] = []
+  @Option("p", "priority", help: "onlyPriority", offering: .priorities) var priority: String?
+  @Option("m", "milestone", help: "onlyMilestone", offering: .milestones) var milestone: String?
+  @Option("sort", offering: .sorts) var sort: String?
+  @Option("format", help: "listFormat", offering: .placeholders) var format: String?
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     let template = try session.template(format, json: json, of: "list")

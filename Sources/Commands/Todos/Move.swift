@@ -1,5 +1,4 @@
 import Actions
-import ArgumentParser
 import Localization
 import Rendering
 import Todos
@@ -8,16 +7,13 @@ struct Move: SelectingCommand {
   static let usage = Usage(
     "move", examples: ["move 12 doing", "move 12 todo --before 9", "move 3-7 done --top"])
 
-  @Argument(
-    help: .text("idsAndColumn"),
-    completion: .offering(.todosThenColumn))
-  var words: [String]
-  @Option(help: .text("before"), completion: .offering(.todos)) var before: String?
-  @Option(help: .text("after"), completion: .offering(.todos)) var after: String?
-  @Flag(help: .text("top")) var top = false
-  @Flag(help: .text("bottom")) var bottom = false
-  @Flag(help: .text("yes")) var yes = false
-  @Flag(help: .text("json")) var json = false
+  @Argument("idsAndColumn", offering: .todosThenColumn) var words: [String]
+  @Option("before", offering: .todos) var before: String?
+  @Option("after", offering: .todos) var after: String?
+  @Flag("top") var top = false
+  @Flag("bottom") var bottom = false
+  @Flag("yes") var yes = false
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     let words = Self.negatedFirst(words)

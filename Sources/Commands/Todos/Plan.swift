@@ -1,5 +1,4 @@
 import Actions
-import ArgumentParser
 import Localization
 import Rendering
 import Store
@@ -14,12 +13,11 @@ struct Plan: SelectingCommand {
       "plan --carry fri",
     ])
 
-  @Argument(help: .text("idsAndDay"), completion: .offering(.todosThenDay))
-  var words: [String] = []
-  @Flag(help: .text("carry")) var carry = false
-  @Flag(help: .text("backlog")) var backlog = false
-  @Flag(help: .text("yes")) var yes = false
-  @Flag(help: .text("json")) var json = false
+  @Argument("idsAndDay", offering: .todosThenDay) var words: [String] = []
+  @Flag("carry") var carry = false
+  @Flag("backlog") var backlog = false
+  @Flag("yes") var yes = false
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     if carry { return try carryOver(session) }

@@ -1,5 +1,4 @@
 import Actions
-import ArgumentParser
 import Localization
 import Rendering
 import Store
@@ -12,13 +11,11 @@ struct Ready: QueryCommand {
 
   static var letters: String { "nP" }
 
-  @Argument(help: .text("query"), completion: .offering(.query)) var query: [String] = []
-  @Option(name: .customShort("n", allowingJoined: true), help: .text("readyCount"))
-  var count: String?
-  @Option(name: .project, help: .text("onlyTodosOfProject"), completion: .offering(.projects))
-  var project: String?
-  @Option(help: .text("listFormat"), completion: .offering(.placeholders)) var format: String?
-  @Flag(help: .text("json")) var json = false
+  @Argument("query", offering: .query) var query: [String] = []
+  @Option("n", help: "readyCount") var count: String?
+  @Option("P", "project", help: "onlyTodosOfProject", offering: .projects) var project: String?
+  @Option("format", help: "listFormat", offering: .placeholders) var format: String?
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     let template = try session.template(format, json: json, of: "ready")
@@ -45,12 +42,11 @@ struct Next: QueryCommand {
 
   static var letters: String { "P" }
 
-  @Argument(help: .text("query"), completion: .offering(.query)) var query: [String] = []
-  @Option(name: .project, help: .text("onlyTodosOfProject"), completion: .offering(.projects))
-  var project: String?
-  @Flag(help: .text("claimNext")) var claim = false
-  @Option(help: .text("listFormat"), completion: .offering(.placeholders)) var format: String?
-  @Flag(help: .text("json")) var json = false
+  @Argument("query", offering: .query) var query: [String] = []
+  @Option("P", "project", help: "onlyTodosOfProject", offering: .projects) var project: String?
+  @Flag("claim", help: "claimNext") var claim = false
+  @Option("format", help: "listFormat", offering: .placeholders) var format: String?
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     let template = try session.template(format, json: json, of: "next")

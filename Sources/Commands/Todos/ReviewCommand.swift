@@ -1,6 +1,5 @@
 import Actions
 import Activity
-import ArgumentParser
 import Localization
 import Rendering
 import Store
@@ -11,8 +10,8 @@ struct ReviewCommand: OotdCommand {
   static let usage = Usage(
     "review", examples: ["review", "review --on yesterday", "review --json"])
 
-  @Option(help: .text("reviewedDay"), completion: .offering(.pastDays)) var on: String?
-  @Flag(help: .text("json")) var json = false
+  @Option("on", help: "reviewedDay", offering: .pastDays) var on: String?
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store()

@@ -1,5 +1,4 @@
 import Actions
-import ArgumentParser
 import Rendering
 import Store
 import Todos
@@ -8,9 +7,9 @@ struct Show: SelectingCommand {
   static let usage = Usage(
     "show", examples: ["show", "show 12", "show token refresh", "show ootd-12 --json"])
 
-  @Argument(help: .text("idOrQuery"), completion: .offering(.todoOrQuery)) var words: [String] = []
-  @Option(help: .text("listFormat"), completion: .offering(.placeholders)) var format: String?
-  @Flag(help: .text("json")) var json = false
+  @Argument("idOrQuery", offering: .todoOrQuery) var words: [String] = []
+  @Option("format", help: "listFormat", offering: .placeholders) var format: String?
+  @Flag("json") var json = false
   /// A sweep changes nothing here.
   var yes: Bool { true }
 

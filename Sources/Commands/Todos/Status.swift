@@ -1,5 +1,4 @@
 import Actions
-import ArgumentParser
 import Git
 import Localization
 import Rendering
@@ -15,13 +14,12 @@ struct Start: SelectingCommand {
 
   static var letters: String { "b" }
 
-  @Argument(help: .text("idsQueryOrPick"), completion: .offering(.todosToStart))
-  var ids: [String] = []
-  @Flag(name: [.customShort("b"), .long], help: .text("branch")) var branch = false
-  @Flag(help: .text("claimTodo")) var claim = false
-  @Flag(help: .text("reopenTodo")) var reopen = false
-  @Flag(help: .text("yes")) var yes = false
-  @Flag(help: .text("json")) var json = false
+  @Argument("idsQueryOrPick", offering: .todosToStart) var ids: [String] = []
+  @Flag("b", "branch") var branch = false
+  @Flag("claim", help: "claimTodo") var claim = false
+  @Flag("reopen", help: "reopenTodo") var reopen = false
+  @Flag("yes") var yes = false
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     let store = try session.store()
@@ -51,10 +49,9 @@ struct Start: SelectingCommand {
 struct Stop: SelectingCommand {
   static let usage = Usage("stop", examples: ["stop", "stop 12", "stop project:api"])
 
-  @Argument(help: .text("idsQueryOrPick"), completion: .offering(.todosToStop))
-  var ids: [String] = []
-  @Flag(help: .text("yes")) var yes = false
-  @Flag(help: .text("json")) var json = false
+  @Argument("idsQueryOrPick", offering: .todosToStop) var ids: [String] = []
+  @Flag("yes") var yes = false
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     try await change(ids, for: .stop, session) { try $0.setStatus(.todo, of: $1, as: .stop) }
@@ -69,12 +66,11 @@ struct Done: SelectingCommand {
       "done 12 --on yesterday",
     ])
 
-  @Argument(help: .text("idsQueryOrPick"), completion: .offering(.todosToFinish))
-  var ids: [String] = []
-  @Option(help: .text("completionDay"), completion: .offering(.pastDays)) var on: String?
-  @Option(help: .text("addedComment")) var comment: String?
-  @Flag(help: .text("yes")) var yes = false
-  @Flag(help: .text("json")) var json = false
+  @Argument("idsQueryOrPick", offering: .todosToFinish) var ids: [String] = []
+  @Option("on", help: "completionDay", offering: .pastDays) var on: String?
+  @Option("comment", help: "addedComment") var comment: String?
+  @Flag("yes") var yes = false
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     let day = try on.map(session.dayParser.completionDay)
@@ -92,10 +88,9 @@ struct Done: SelectingCommand {
 struct Drop: SelectingCommand {
   static let usage = Usage("drop", examples: ["drop 12", "drop 3-7 12", "drop label:idea"])
 
-  @Argument(help: .text("idsOrQuery"), completion: .offering(.todosToFinish))
-  var ids: [String] = []
-  @Flag(help: .text("yes")) var yes = false
-  @Flag(help: .text("json")) var json = false
+  @Argument("idsOrQuery", offering: .todosToFinish) var ids: [String] = []
+  @Flag("yes") var yes = false
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     try await change(ids, for: .drop, session) { try $0.setStatus(.dropped, of: $1, as: .drop) }
@@ -106,10 +101,9 @@ struct Reopen: SelectingCommand {
   static let usage = Usage(
     "reopen", examples: ["reopen 12", "reopen 3-7 12", "reopen done:today project:api"])
 
-  @Argument(help: .text("idsOrQuery"), completion: .offering(.todosToReopen))
-  var ids: [String] = []
-  @Flag(help: .text("yes")) var yes = false
-  @Flag(help: .text("json")) var json = false
+  @Argument("idsOrQuery", offering: .todosToReopen) var ids: [String] = []
+  @Flag("yes") var yes = false
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     try await change(ids, for: .reopen, session) { try $0.setStatus(.todo, of: $1, as: .reopen) }
@@ -120,9 +114,9 @@ struct Rm: SelectingCommand {
   static let usage = Usage(
     "rm", examples: ["rm 12", "rm 3-7", "rm is:backlog 'created:<2025-01-01'"])
 
-  @Argument(help: .text("idsOrQuery"), completion: .offering(.todos)) var ids: [String] = []
-  @Flag(help: .text("yes")) var yes = false
-  @Flag(help: .text("json")) var json = false
+  @Argument("idsOrQuery", offering: .todos) var ids: [String] = []
+  @Flag("yes") var yes = false
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     try await change(ids, for: .rm, session) { try $0.delete($1) }
@@ -132,10 +126,9 @@ struct Rm: SelectingCommand {
 struct Restore: SelectingCommand {
   static let usage = Usage("restore", examples: ["restore 12", "restore 3-7 12"])
 
-  @Argument(help: .text("idsOrQuery"), completion: .offering(.todosToRestore))
-  var ids: [String] = []
-  @Flag(help: .text("yes")) var yes = false
-  @Flag(help: .text("json")) var json = false
+  @Argument("idsOrQuery", offering: .todosToRestore) var ids: [String] = []
+  @Flag("yes") var yes = false
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     try await change(ids, for: .restore, session) { try $0.restore($1) }

@@ -1,5 +1,4 @@
 import Activity
-import ArgumentParser
 import Foundation
 import Localization
 import Rendering
@@ -15,34 +14,16 @@ struct Today: QueryCommand {
     word.first == "-" && word.dropFirst().first?.isNumber == true
   }
 
-  @Argument(help: .text("shownDay"), completion: .offering(.days)) var day: [String] = []
-  @Option(help: .text("shownDay"), completion: .offering(.days)) var on: String?
-  @Option(name: .project, help: .text("onlyProject"), completion: .offering(.projects))
-  var project: String?
-  @Flag(help: .text("json")) var json = false
+  @Argument("shownDay", offering: .days) var day: [String] = []
+  @Option("on", help: "shownDay", offering: .days) var on: String?
+  @Option("P", "project", help: "onlyProject", offering: .projects) var project: String?
+  @Flag("json") var json = false
 
   func run(in session: Session) async throws {
     if on != nil, let word = day.first { throw Failure.conflicting("--on", word) }
-    try await view.run(in: session)
-  }
-
-  var view: DayCommand {
-    DayCommand(
-      on: on ?? (day.isEmpty ? nil : day.joined(separator: " ")), project: project, json: json)
-  }
-}
-
-/// The view of a day.
-struct DayCommand: SessionCommand, Equatable {
-  /// The day as typed; nil for today.
-  let on: String?
-  /// The only project to show; nil for all.
-  var project: String?
-  let json: Bool
-
-  func run(in session: Session) async throws {
+    let day = on ?? (day.isEmpty ? nil : day.joined(separator: " "))
     let store = try session.store()
-    let report = try await session.report(on: on, project: project, store)
+    let report = try await session.report(on: day, project: project, store)
     if json { return try session.print(session.json(of: report, store)) }
     let plan = report.plan
     let isEmpty = [plan.todos, plan.carriedOver, plan.due, plan.overdue].allSatisfy(\.isEmpty)

@@ -1,5 +1,4 @@
 import Actions
-import ArgumentParser
 import Localization
 import Rendering
 import Resources
@@ -22,10 +21,7 @@ import Todos
   }
 
   @Test(arguments: rows) func `a field has an option`(_ row: FieldRow) throws {
-    // The storage of the property wrapper of `due` is `_due`.
-    let options = Mirror(reflecting: TodoFields()).children.compactMap { $0.label?.dropFirst() }
-    let names = options.map { TodoFields.names[String($0)] ?? String($0) }
-    #expect(names.contains(try #require(row.input)))
+    #expect(TodoFields.parameters.map(\.field).contains(try #require(row.input)))
   }
 
   @Test(arguments: rows) func `a field has a line in the editor`(_ row: FieldRow) {

@@ -9,17 +9,19 @@ import Todos
 
 @Suite(.serialized, .startsNothing) struct SchemaTests {
   @Test func `each command with --json has a schema`() throws {
-    let names = try Self.names(below: CommandDefinition(RootCommand.self), [])
+    let names = Self.names(below: RootCommand.self, [])
     expectEqual(OutputSchema.names, (names + ["error"]).sorted())
   }
 
   /// The names of commands that have the option.
-  private static func names(below command: CommandDefinition, _ words: [String]) -> [String] {
+  private static func names(
+    below command: any DocumentedCommand.Type, _ words: [String]
+  ) -> [String] {
+    let subcommands = command.usage.subcommands
     let own = command.parameters.flatMap(\.spellings).contains("--json")
-    let name = words.joined(separator: " ")
-    let isCommand = own && !words.isEmpty && command.subcommands?.isEmpty != false
-    return (isCommand ? [name] : [])
-      + (command.subcommands ?? []).flatMap { names(below: $0, words + [$0.commandName]) }
+    let isCommand = own && !words.isEmpty && subcommands.isEmpty
+    return (isCommand ? [words.joined(separator: " ")] : [])
+      + subcommands.flatMap { names(below: $0, words + [$0.usage.name]) }
   }
 
   @Test func `names are listed, a group's is that of its default, and an unknown one is refused`()

@@ -224,17 +224,15 @@ import Todos
     try await machine.output("label", "add", "bug")
     try await machine.output("milestone", "add", "1.0")
     var lines: [String: String] = [:]
-    func visit(_ command: CommandDefinition, _ name: String) {
-      for option in command.parameters where option.kind == .option {
+    func visit(_ command: any DocumentedCommand.Type, _ name: String) {
+      for option in command.shownParameters where option.kind == .option {
         guard let long = option.spellings.last(where: { $0.hasPrefix("--") }) else { continue }
         expectEqual(option.values == nil, Self.free.contains(long), "\(name) \(long)")
         if let source = option.values { lines[source.rawValue] = "\(name) \(long)=" }
       }
-      for verb in command.subcommands ?? [] where verb.shouldDisplay {
-        visit(verb, "\(name) \(verb.commandName)")
-      }
+      for verb in command.usage.subcommands { visit(verb, "\(name) \(verb.usage.name)") }
     }
-    try visit(CommandDefinition(RootCommand.self), "ootd")
+    visit(RootCommand.self, "ootd")
     #expect(lines.count > 15)
     // One option of each kind of value.
     for line in lines.values {

@@ -28,13 +28,15 @@ import TestingAdditions
       machine.output("view", "edit", "urgent", "--name", "soon"),
       "edited @soon  priority:high due:<=fri\n")
     try await expectEqual(
-      machine.json([String: String].self, "view", "edit", "SOON", "due:<=fri"),
-      ["name": "soon", "query": "due:<=fri"])
+      machine.json([String: String].self, "view", "edit", "SOON", "-priority:low", "due:<=fri"),
+      ["name": "soon", "query": "due:<=fri -priority:low"])
     try await expectEqual(
-      machine.output("view", "edit", "soon", "due:<=fri"), "unchanged @soon  due:<=fri\n")
+      machine.output("view", "edit", "soon", "due:<=fri", "-priority:low"),
+      "unchanged @soon  due:<=fri -priority:low\n")
     #expect(try await machine.output("list", "@soon").contains("Bump"))
     try await expectEqual(
-      machine.output("view", "rm", "@soon"), "deleted @soon  due:<=fri  ootd undo restores it\n")
+      machine.output("view", "rm", "@soon"),
+      "deleted @soon  due:<=fri -priority:low  ootd undo restores it\n")
     try await expectEqual(machine.run("list", "@soon").status, 1)
     try await expectEqual(machine.output("undo"), "Undid: view rm soon   (ootd redo)\n")
     #expect(try await machine.output("history").contains("query \"priority:high due:<=fri\" →"))
