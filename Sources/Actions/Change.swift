@@ -68,17 +68,19 @@ package struct Actions {
     guard let edit = new.first?.edit, todos.count == 1 else { return TodoEdit() }
     var values = edit
     // As it is known, once.
-    values.addedLabels = todos[0].labels.map(\.name).filter { name in
-      edit.addedLabels.contains(where: name.isSameName)
+    values.fields.addedLabels = todos[0].labels.map(\.name).filter { name in
+      edit.fields.addedLabels.contains(where: name.isSameName)
     }
-    values.milestone = edit.milestone.flatMap { _ in todos[0].milestone.map { .value($0) } }
-    values.project = todos[0].project.map { .value($0) }
-    (values.title, values.notes, values.comment) = (nil, nil, nil)
+    values.fields.milestone = edit.fields.milestone.flatMap { _ in
+      todos[0].milestone.map { .value($0) }
+    }
+    values.fields.project = todos[0].project.map { .value($0) }
+    (values.fields.title, values.fields.notes, values.comment) = (nil, nil, nil)
     guard let block = edit.block?.value else { return values }
     // Values that come from the block need no confirmation.
-    if block.priority == edit.priority { values.priority = nil }
-    if block.milestone == edit.milestone?.value { values.milestone = nil }
-    values.addedLabels = values.addedLabels.filter { !block.labels.contains(where: $0.isSameName) }
+    if block.priority == edit.fields.priority { values.fields.priority = nil }
+    if block.milestone == edit.fields.milestone?.value { values.fields.milestone = nil }
+    values.fields.addedLabels.removeAll { block.labels.contains(where: $0.isSameName) }
     return values
   }
 

@@ -45,12 +45,12 @@ package struct TodoReader {
     let block = new.edit.block?.value
     if let block { new.edit = TodoEdit(from: block, at: context.now, in: context.calendar) }
     // A list replaces the block's.
-    if isListed { new.edit.addedLabels = [] }
+    if isListed { new.edit.fields.addedLabels = [] }
     if block?.day == nil {
-      new.edit.day = snapshot.actor.author.isAgent ? .nothing : .value(context.today)
+      new.edit.fields.day = snapshot.actor.author.isAgent ? .nothing : .value(context.today)
     }
-    if new.edit.project?.value == nil, block?.takesProjectOfFolder ?? true {
-      new.edit.project = context.project.map { .value($0) }
+    if new.edit.fields.project?.value == nil, block?.takesProjectOfFolder ?? true {
+      new.edit.fields.project = context.project.map { .value($0) }
     }
     for input in inputs where input.name != Relation.block.rawValue {
       try read(input, into: &new, among: count)
@@ -126,7 +126,7 @@ package struct TodoReader {
     try todos.enumerated().map { index, inputs in
       let id = key.map { EntityID(once: $0, number: index, in: replica) }
       let new = try newTodo(inputs, over: usual, among: todos.count, id: id)
-      guard new.edit.title != nil else {
+      guard new.edit.fields.title != nil else {
         throw TodoError.empty(.title).failure.at(.member("\(prefix(index))title"))
       }
       return new

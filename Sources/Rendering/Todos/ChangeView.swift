@@ -63,7 +63,7 @@ package struct ChangeView {
   private var hint: String {
     switch change.command {
     case .delete: format.t("undo.restores")
-    case .plan: change.values.day?.value.map(format.date) ?? format.t("todo.backlog")
+    case .plan: change.values.fields.day?.value.map(format.date) ?? format.t("todo.backlog")
     case .add where change.todos.changed.first?.status == .doing:
       [format.values(change.values), format.t("status.doing")].joined(separator: " · ")
     default: format.values(change.values)
@@ -254,18 +254,19 @@ extension Format {
 
   /// The values that a command has set, as it understood them: `api · today · due Fri 27 Nov 18:00`.
   package func values(_ edit: TodoEdit) -> String {
-    let priority = edit.priority.map {
+    let fields = edit.fields
+    let priority = fields.priority.map {
       $0 == .unset ? without("priority") : t("priority.\($0.word)")
     }
-    let day = edit.day.map { $0.value.map(nearDate) ?? t("todo.backlog") }
-    let due = edit.due.map {
+    let day = fields.day.map { $0.value.map(nearDate) ?? t("todo.backlog") }
+    let due = fields.due.map {
       $0.value.map { t("day.due", ["when": nearDate($0)]) } ?? without("due")
     }
     let items = edit.checklist?.added ?? []
     let values: [String?] =
-      [edit.project.map { $0.value ?? without("project") }, priority]
-      + edit.addedLabels + edit.removedLabels.map { "-\($0)" }
-      + [edit.milestone.map { $0.value ?? without("milestone") }, day, due]
+      [fields.project.map { $0.value ?? without("project") }, priority]
+      + fields.addedLabels + fields.removedLabels.map { "-\($0)" }
+      + [fields.milestone.map { $0.value ?? without("milestone") }, day, due]
       + values(edit.dependencies) + [
         items.isEmpty ? nil : t("changed.items", ["count": items.count])
       ]
@@ -281,8 +282,10 @@ extension Format {
 
   /// A sentence about days, and one about deadlines, that are already past.
   fileprivate func warnings(_ edits: [TodoEdit]) -> [String] {
-    let days = edits.compactMap { $0.day?.value }.filter { $0 < today }
-    let dues = edits.compactMap { $0.due?.value }.filter { $0.hasPassed(at: now, in: calendar) }
+    let days = edits.compactMap { $0.fields.day?.value }.filter { $0 < today }
+    let dues = edits.compactMap { $0.fields.due?.value }.filter {
+      $0.hasPassed(at: now, in: calendar)
+    }
     let warning = { (name: String, values: [String]) -> String? in
       let isOne = Set(values).count == 1
       return isOne

@@ -24,7 +24,10 @@
     self.block = block.map { .value($0) }
   }
 
-  package subscript<Value>(dynamicMember path: WritableKeyPath<FieldEdit, Value>) -> Value {
+  /// For convenience: making the key path takes time, so commands that run often name the fields.
+  package subscript<Value>(dynamicMember path: WritableKeyPath<FieldEdit, Value>)
+    -> Value
+  {
     get { fields[keyPath: path] }
     set { fields[keyPath: path] = newValue }
   }
