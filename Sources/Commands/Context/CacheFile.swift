@@ -146,7 +146,7 @@ final class DebugLog: Sendable {
   /// Writes a line; nil if `OOTD_DEBUG` isn't 1.
   private let write: (@Sendable (String) -> Void)?
   /// The lines so far, so that a repeated failure is reported once.
-  private let lines = Mutex<Set<String>>([])
+  private let lines = Mutex<[String]>([])
 
   static let off = DebugLog([:]) { _ in }
 
@@ -170,7 +170,11 @@ final class DebugLog: Sendable {
   func log(_ subject: @autoclosure () -> String, _ problem: @autoclosure () -> String) {
     guard let write else { return }
     let line = "ootd debug: \(subject()): \(problem())".visible
-    if lines.withLock({ $0.insert(line).inserted }) { write(line + "\n") }
+    let isNew = lines.withLock { lines in
+      defer { lines.append(line) }
+      return !lines.contains(line)
+    }
+    if isNew { write(line + "\n") }
   }
 
   func log(_ subject: @autoclosure () -> String, _ error: any Error) {

@@ -7,7 +7,7 @@ import Todos
 /// Offers to link the repository here, and to install hooks in a linked one.
 extension Session {
   /// The commands after which a person learns that the repository here isn't linked.
-  private static let offeringVerbs: Set<String?> = [
+  private static let offeringVerbs: [String?] = [
     nil, "today", "add", "list", "ls", "next", "ready", "show", "start", "stop", "done", "plan",
   ]
 

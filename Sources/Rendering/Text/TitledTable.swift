@@ -211,8 +211,10 @@ private struct Columns {
 
   /// The widths of the titles' column with which the most rows fit on one line.
   func bestTitleWidths(_ rows: [(title: Int, cells: [StyledText])]) -> ClosedRange<Int> {
-    let fitting = rows.compactMap(titleWidths)
-    let (lowers, uppers) = (fitting.map(\.lowerBound).sorted(), fitting.map(\.upperBound).sorted())
+    let fitting = rows.compactMap { row in
+      titleWidths(row.title, row.cells).map { (least: $0.lowerBound, most: $0.upperBound) }
+    }
+    let (lowers, uppers) = (fitting.map(\.least).sorted(), fitting.map(\.most).sorted())
     var best = (count: 0, least: 0)
     var ended = 0
     for (index, least) in lowers.enumerated() {

@@ -17,10 +17,9 @@ struct TodoSelection {
 
   /// Each todo once, in the order in which they were named.
   func todos(_ selections: [HandleSelection]) throws -> [Todo] {
-    var known: Set<HandleSelection> = []
     var seen: Set<EntityID> = []
-    let ids = try selections.filter { known.insert($0).inserted }.flatMap(existing)
-    return try Todo.fetch(db, ids: ids.filter { seen.insert($0).inserted })
+    let ids = try selections.flatMap(existing).filter { seen.insert($0).inserted }
+    return try Todo.fetch(db, ids: ids)
   }
 
   /// Nil if it doesn't exist or was deleted.

@@ -98,12 +98,12 @@ package struct TodoQuery: Hashable, Sendable {
       }
     }
     let excluded = states(isNegated: true)
-    return selects || excluded.contains(.open) || excluded.isSuperset(of: [.todo, .doing])
+    return selects || excluded.contains(.open) || [.todo, .doing].allSatisfy(excluded.contains)
   }
 
   /// Whether it asks for dropped or expired todos.
   package var mentionsClosed: Bool {
-    !states(isNegated: false).isDisjoint(with: [.dropped, .expired])
+    states(isNegated: false).contains { [.dropped, .expired].contains($0) }
   }
 
   /// Whether expired todos can match: only if it asks for them, or by handle, or for all todos whatever their state.
@@ -113,12 +113,12 @@ package struct TodoQuery: Hashable, Sendable {
   }
 
   /// The states that it asks for, or that it excludes.
-  private func states(isNegated: Bool) -> Set<TodoState> {
-    conditions.reduce(into: []) { states, condition in
-      guard case .states(let some) = condition.test, condition.isNegated == isNegated else {
-        return
+  private func states(isNegated: Bool) -> [TodoState] {
+    conditions.flatMap { condition -> [TodoState] in
+      guard case .states(let states) = condition.test, condition.isNegated == isNegated else {
+        return []
       }
-      states.formUnion(some)
+      return states
     }
   }
 
