@@ -12,14 +12,19 @@ struct WeekStrip {
   private static let margin = 2
 
   private var week: [DayFigures] { report.days }
-  private var room: Int { format.dayWidth - Self.margin }
-  /// Columns before the label of a row.
-  private var labelledRoom: Int {
-    room - 1 - (Metric.allCases.map { label($0).displayWidth }.max() ?? 0)
-  }
-  private var hasLabels: Bool { labelledRoom / 7 >= Self.minCell }
+  private let hasLabels: Bool
   /// Columns of a day. In a narrow terminal, labels are omitted and days are narrower.
-  private var cell: Int { (hasLabels ? labelledRoom : room) / 7 }
+  private let cell: Int
+
+  init(report: DayReport, format: Format) {
+    self.report = report
+    self.format = format
+    let room = format.dayWidth - Self.margin
+    let labels = Metric.allCases.map { format.label($0).displayWidth }
+    let labelled = (room - 1 - (labels.max() ?? 0)) / 7
+    hasLabels = labelled >= Self.minCell
+    cell = hasLabels ? labelled : room / 7
+  }
 
   /// Only the figures that the week has.
   var lines: [StyledText] {
@@ -36,11 +41,9 @@ struct WeekStrip {
     let margin = StyledText(String(repeating: " ", count: Self.margin))
     let cells = week.reduce(margin) { $0 + centered(text($1)) }
     guard let metric, hasLabels else { return cells }
-    let label = StyledText(label(metric), .dim)
+    let label = StyledText(format.label(metric), .dim)
     return cells + label.padded(toWidth: format.dayWidth - cells.width, alignment: .trailing)
   }
-
-  private func label(_ metric: Metric) -> String { format.t("day.row.\(metric.rawValue)") }
 
   private func centered(_ text: StyledText) -> StyledText {
     let before = max(0, (cell - text.width + 1) / 2)
@@ -76,4 +79,8 @@ struct WeekStrip {
   }
 
   private func isAhead(_ figures: DayFigures) -> Bool { figures.day > format.today }
+}
+
+extension Format {
+  fileprivate func label(_ metric: Metric) -> String { t("day.row.\(metric.rawValue)") }
 }
