@@ -203,8 +203,8 @@ struct GlobalOptions: Hashable, Sendable {
   }
 }
 
-/// The command lines that git hooks, shells, status bars and ootd itself start. They skip slow steps that
-/// only users need, such as the argument parser, and never fail, because no user asked for them.
+/// The command lines that git hooks, shells, status bars and ootd itself start. They skip the steps that
+/// only users need, and never fail, because no user asked for them.
 enum BackgroundInvocation {
   /// - Returns: Whether the arguments were such a command line, which has now run.
   static func run(_ arguments: [String]) async -> Bool {

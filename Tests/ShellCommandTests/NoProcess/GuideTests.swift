@@ -53,7 +53,7 @@ import TestingAdditions
   @Test func `README compares by commands and options that ootd has, and denies what it lacks`()
     throws
   {
-    let commands = try RootCommand.help(in: .english).commands
+    let commands = RootCommand.help(in: .english).commands
     let rows = try Self.readme.split(separator: "\n").drop { !$0.hasPrefix("| | ootd |") }
       .dropFirst(2).prefix { $0.hasPrefix("|") }
       .map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
