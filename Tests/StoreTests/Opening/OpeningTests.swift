@@ -1,4 +1,3 @@
-import CSQLite
 import Foundation
 import TestSupport
 import Testing
@@ -124,27 +123,5 @@ import Todos
         try store.write(at: now) { try $0.add(TodoEdit(title: "Two"), id: sandbox.newID()) }
       }
     }
-  }
-}
-
-@Suite(.serialized, .startsNothing) final class ChangeCountTests: StoreTest {
-  /// Makes SQLite refuse pragmas, as it can when memory is short.
-  private func refusePragmas(_ db: Database) {
-    sqlite3_set_authorizer(
-      db.pointer,
-      { _, action, _, _, _, _ in action == SQLITE_PRAGMA ? SQLITE_DENY : SQLITE_OK }, nil)
-  }
-
-  private func allowAll() {
-    _ = store.database.use { sqlite3_set_authorizer($0.pointer, nil, nil) }
-  }
-
-  @Test func `a change is noticed even if the store is no longer readable`() throws {
-    #expect(!store.hasChanged)
-    let now = moment("2026-11-21T09:00:00Z")
-    _ = try store.write(at: now) { try $0.add(TodoEdit(title: "Fix"), id: newID()) }
-    store.database.use(refusePragmas)
-    #expect(store.hasChanged)
-    allowAll()
   }
 }
