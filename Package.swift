@@ -121,7 +121,7 @@ let package = Package(
     .systemLibrary(name: "CMbedTLS", providers: [.apt(["libmbedtls-dev"])]),
     .target(
       name: "Todos", dependencies: ["Files", "Localization", crypto], swiftSettings: settings),
-    .target(name: "Localization", dependencies: ["Resources"], swiftSettings: settings),
+    .target(name: "Localization", dependencies: ["Files", "Resources"], swiftSettings: settings),
     .target(name: "Resources", dependencies: ["CResources"], swiftSettings: settings),
     .target(
       name: "CResources", path: "Resources",

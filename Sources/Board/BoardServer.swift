@@ -1,4 +1,4 @@
-import Foundation
+import Files
 import Hummingbird
 import HummingbirdCore
 import Localization

@@ -1,4 +1,4 @@
-import Foundation
+import Files
 import Git
 import Localization
 import Rendering
@@ -25,7 +25,7 @@ package enum Ootd {
       // Skip teardown: the process ends here.
       withExtendedLifetime(session) { exit(status) }
     } catch {
-      let language = Settings.language(in: ProcessInfo.processInfo.environment)
+      let language = Settings.language(in: CommandContext.variables)
       let line = ErrorLine(error, language: language)
       try? Stream.error.write((asJSON ? line.json.text : line.text) + "\n")
       exit(1)

@@ -213,3 +213,44 @@ extension FixedWidthInteger {
     self.init(String(decoding: digits, as: UTF8.self), radix: 16)
   }
 }
+
+extension String {
+  /// The text as a part of a URL (RFC 3986, 2.3: unreserved characters stay).
+  package var percentEncoded: String {
+    utf8.reduce(into: "") { text, byte in
+      if byte.isLetter || byte.isDigit || "-._~".utf8.contains(byte) {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        text += "%" + byte.hex(digits: 2, uppercase: true)
+      }
+    }
+  }
+
+  /// The text with the bytes that `%` and two hexadecimal digits stand for (RFC 3986, 2.1); nil if digits are missing or
+  /// the bytes aren't UTF-8.
+  package var percentDecoded: String? {
+    var bytes: [UInt8] = []
+    var rest = utf8[...]
+    while let byte = rest.popFirst() {
+      if byte != UInt8(ascii: "%") {
+        bytes.append(byte)
+        continue
+      }
+      let digits = rest.prefix(2)
+      guard digits.count == 2, let decoded = UInt8(hex: digits) else { return nil }
+      bytes.append(decoded)
+      rest = rest.dropFirst(2)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+}
+
+extension StringProtocol where UTF8View: BidirectionalCollection {
+  /// The text without these ASCII characters at its start and end.
+  @inlinable package func trimmed(of bytes: some Sequence<UInt8>) -> String {
+    let isKept = { (byte: UInt8) in !bytes.contains(byte) }
+    guard let first = utf8.firstIndex(where: isKept), let last = utf8.lastIndex(where: isKept)
+    else { return "" }
+    return String(self[first...last])
+  }
+}

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The metadata of a file, which changes whenever the file does.
 package struct FileState {
   private var status = stat()
@@ -42,11 +40,11 @@ package struct FileState {
 
 extension stat {
   #if canImport(Darwin)
-    var modificationTime: timespec { st_mtimespec }
-    fileprivate var changeTime: timespec { st_ctimespec }
+    package var modificationTime: timespec { st_mtimespec }
+    package var changeTime: timespec { st_ctimespec }
   #else
-    var modificationTime: timespec { st_mtim }
-    fileprivate var changeTime: timespec { st_ctim }
+    package var modificationTime: timespec { st_mtim }
+    package var changeTime: timespec { st_ctim }
   #endif
 }
 

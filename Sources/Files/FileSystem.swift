@@ -1,5 +1,3 @@
-import Foundation
-
 /// Reads files, folders and paths.
 package enum FileSystem {
   package static func exists(_ path: String) -> Bool {
@@ -59,6 +57,14 @@ package enum FileSystem {
   }
 
   private static let beginningSize = 64 << 10
+
+  /// The bytes of a file that the system writes while it is read, as those in /proc; nil if it can't be read.
+  package static func stream(_ path: String) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    return FileInput.bytes(of: descriptor)
+  }
 
   /// The kind of file at a path, following symbolic links but without opening it.
   package enum Kind {
@@ -150,6 +156,13 @@ package enum FileSystem {
       && (mkdir(folder, 0o700) == 0 || errno == EEXIST)
   }
 
+  /// Removes a file, or a folder with everything in it.
+  /// - Returns: Whether it succeeded; if not, `errno` has the reason.
+  package static func remove(_ path: String) -> Bool {
+    guard isFolder(path), !isSymbolicLink(path) else { return unlink(path) == 0 }
+    return names(in: path).allSatisfy { remove("\(path)/\($0)") } && rmdir(path) == 0
+  }
+
   /// The absolute path with every symbolic link resolved; nil if it doesn't exist.
   package static func realPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
@@ -202,6 +215,34 @@ extension String {
   }
 }
 
+/// Reads from an open file.
+package enum FileInput {
+  /// The next bytes, at most that many, and none at the end; nil after a failure, of which `errno` has the reason.
+  package static func part(of descriptor: Int32, count: Int) -> [UInt8]? {
+    var result = -1
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      repeat {
+        result = read(descriptor, buffer.baseAddress, count)
+      } while result < 0 && errno == EINTR
+      initialized = max(0, result)
+    }
+    return result < 0 ? nil : bytes
+  }
+
+  /// That many bytes, or fewer at the end; nil after a failure, of which `errno` has the reason.
+  package static func bytes(of descriptor: Int32, count: Int = .max) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      guard let part = part(of: descriptor, count: min(count - bytes.count, 64 << 10)) else {
+        return nil
+      }
+      if part.isEmpty { break }
+      bytes += part
+    }
+    return bytes
+  }
+}
+
 /// Writes to an open file.
 package enum FileOutput {
   /// Writes all elements, even if the system accepts only some of them at a time.
@@ -211,7 +252,7 @@ package enum FileOutput {
       var done = 0
       while done < bytes.count {
         let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
-        let count = Foundation.write(descriptor, rest.baseAddress, rest.count)
+        let count = Files.write(descriptor, rest.baseAddress, rest.count)
         if count < 0, errno == EINTR { continue }
         guard count > 0 else { return count == 0 ? EIO : errno }
         done += count

@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import Synchronization
 
 /// Reports that something in folders changed, without asking for it: inotify(7) on Linux, kqueue(2) on Apple's

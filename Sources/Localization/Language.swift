@@ -1,4 +1,4 @@
-import Foundation
+import Files
 import Resources
 
 /// A supported language. Its texts are in `Resources/Locales`, in the file named by its code.

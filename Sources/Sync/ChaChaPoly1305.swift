@@ -1,6 +1,7 @@
+import Files
+
 #if canImport(CryptoKit)
   import CryptoKit
-  import Foundation
 #else
   import CMbedTLS
 #endif

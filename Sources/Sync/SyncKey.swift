@@ -1,5 +1,4 @@
 import Files
-import Foundation
 import Todos
 
 /// The key that encrypts packs with ChaCha20-Poly1305 (RFC 8439) and a random nonce per pack.

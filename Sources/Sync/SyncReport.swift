@@ -1,4 +1,4 @@
-import Foundation
+import Files
 package import Localization
 package import Store
 package import Todos

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 import TestingAdditions
 import Todos
@@ -11,7 +10,7 @@ import Todos
   private let now: Moment
 
   init() throws {
-    calendar = LocalCalendar(timeZone: try #require(TimeZone(identifier: "Asia/Seoul")))
+    calendar = LocalCalendar(zone: try #require(Zone(named: "Asia/Seoul")))
     now = try #require(Moment.parse(iso8601: "2026-11-21T00:30:00+09:00")).moment
   }
 

@@ -47,7 +47,7 @@ struct DayCounting {
     let days = days ?? day.advanced(by: -2)...day
     let counter = CommitCounter(
       environment: GitEnvironment(home.environment),
-      calendar: LocalCalendar(timeZone: .gmt, dayStart: dayStart), today: days.upperBound,
+      calendar: LocalCalendar(zone: .utc, dayStart: dayStart), today: days.upperBound,
       progress: { _ in !isInterrupted })
     let linked = repositories.map { LinkedRepository(project: "p", path: $0.path) }
     return await counter.read(linked, days: days)

@@ -1,6 +1,5 @@
 package import Board
 import Commands
-import Foundation
 import TestSupport
 
 /// `ootd board --web` in the test process; ended when this value is released.

@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 
 extension Machine {

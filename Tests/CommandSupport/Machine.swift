@@ -3,6 +3,7 @@ import Foundation
 import Rendering
 import Synchronization
 package import TestSupport
+import Testing
 import Todos
 
 /// A user's machine with a home, a clock, a time zone and a working folder. It runs `ootd` in the test
@@ -271,15 +272,12 @@ package final class Machine: Sendable {
       settings.seed = settings.seed.map { $0 + 1 }
       return settings
     }
-    guard let zone = TimeZone(identifier: settings.timeZone) else {
-      throw TestFailure(description: "unknown time zone: \(settings.timeZone)")
-    }
     let usual = try clock(settings.now)
     let environment = settings.environment.merging(variables) { $1 }
     return CommandContext(
       environment: environment, author: try Author(environment: environment),
       workingDirectory: settings.workingDirectory, executable: settings.executable, hostName: name,
-      zone: .named(zone),
+      zone: try #require(Zone(named: settings.timeZone)),
       clock: WallClock { [weak self] in self?.settings.withLock { $0.turnedTo } ?? usual.now },
       random: randomSource(settings.seed),
       console: MachineConsole(settings, writing: write))

@@ -95,4 +95,17 @@ import TestingAdditions
     for text in ["", "+1", "-1", "0x1", "g", " 1", "１"] { expectEqual(Int(hex: text.utf8), nil) }
     expectEqual(UInt16(hex: "10000".utf8), nil)
   }
+
+  @Test(arguments: [
+    ("a b/?", "a%20b%2F%3F"), ("é", "%C3%A9"), ("A-._~9", "A-._~9"), ("%\0+", "%25%00%2B"),
+  ])
+  func `a part of an address is encoded and decoded`(text: String, encoded: String) {
+    expectEqual(text.percentEncoded, encoded)
+    expectEqual(encoded.percentDecoded, text)
+    expectEqual(encoded.lowercased().percentDecoded, text.lowercased())
+    for damaged in ["%", "%4", "%zz", "%C3", "%+1"] {
+      expectEqual((text + damaged).percentDecoded, nil)
+    }
+    expectEqual(" \t\(text)\t ".trimmed(of: " \t".utf8), text)
+  }
 }

@@ -37,8 +37,7 @@ import TestingAdditions
 
   @Test func `an empty folder is replaced, one with files isn't`() throws {
     try folder.write("x", to: "full/x")
-    try FileManager.default.createDirectory(
-      atPath: "\(folder.path)/empty", withIntermediateDirectories: false)
+    expectEqual(mkdir("\(folder.path)/empty", 0o755), 0)
     let (empty, full) = ("\(folder.path)/empty", "\(folder.path)/full")
     expectEqual(FileDraft(for: empty)?.write([1] as [UInt8], as: empty), true)
     expectEqual(FileDraft(for: full)?.write([1] as [UInt8], as: full), false)

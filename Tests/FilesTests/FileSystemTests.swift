@@ -19,6 +19,8 @@ import TestingAdditions
     try folder.write("", to: "empty")
     expectEqual(FileSystem.contents(of: path("file")), Array("text".utf8))
     expectEqual(FileSystem.contents(of: path("empty")), [])
+    try folder.write([UInt8](repeating: 7, count: 200_000), to: "long")
+    expectEqual(FileSystem.stream(path("long")), [UInt8](repeating: 7, count: 200_000))
     guard case .missing = FileSystem.file(path("none")),
       case .missing = FileSystem.file(path("file/below")),
       case .unreadable = FileSystem.file(folder.path),
@@ -52,8 +54,7 @@ import TestingAdditions
 
   @Test func `links to folders are named but not followed`() throws {
     for name in ["b", "a", "sub/c", "sub/deep/d"] { try folder.write("x", to: name) }
-    try FileManager.default.createSymbolicLink(
-      atPath: path("link"), withDestinationPath: path("sub"))
+    expectEqual(symlink(path("sub"), path("link")), 0)
     expectEqual(FileSystem.names(in: folder.path), ["a", "b", "link", "sub"])
     expectEqual(FileSystem.files(below: folder.path), ["a", "b", "sub/c", "sub/deep/d"])
     expectEqual(
@@ -69,12 +70,13 @@ import TestingAdditions
       Issue.record("another kind")
       return
     }
+    #expect(FileSystem.remove(path("link")) && FileSystem.remove(path("sub")))
+    #expect(FileSystem.names(in: folder.path) == ["a", "b"] && !FileSystem.remove(path("none")))
   }
 
   @Test func `a path has one real form`() throws {
     try folder.write("x", to: "sub/file")
-    try FileManager.default.createSymbolicLink(
-      atPath: path("link"), withDestinationPath: path("sub"))
+    expectEqual(symlink(path("sub"), path("link")), 0)
     for name in ["sub/file", "link/file", "sub/../link//file", "./sub/file"] {
       expectEqual(FileSystem.realPath(path(name)), path("sub/file"))
     }
@@ -89,5 +91,33 @@ import TestingAdditions
   {
     expectEqual(path.withoutTrailingSlash, trimmed)
     expectEqual(path.parentFolder, parent)
+  }
+}
+
+/// Changes that the system reports.
+@Suite(.serialized, .startsNothing, .timeLimit(.minutes(1))) struct FolderWatcherTests {
+  private let folder: TemporaryDirectory
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    for name in ["one", "two"] { try folder.write("old", to: "\(name)/file") }
+  }
+
+  private func path(_ name: String) -> String { "\(folder.path)/\(name)" }
+
+  @Test(arguments: ["written", "created", "removed", "renamed"])
+  func `each kind of change is reported`(kind: String) async throws {
+    let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
+    let watcher = FolderWatcher { continuation.yield() }
+    #expect(watcher.watch([path("one"), path("two"), path("none")]))
+    switch kind {
+    case "written": try Data("new".utf8).write(to: URL(fileURLWithPath: path("two/file")))
+    case "created": try folder.write("new", to: "one/new")
+    case "removed": try FileManager.default.removeItem(atPath: path("one/file"))
+    default: try FileManager.default.moveItem(atPath: path("one/file"), toPath: path("two/other"))
+    }
+    var iterator = changes.makeAsyncIterator()
+    #expect(await iterator.next() != nil)
+    withExtendedLifetime(watcher) {}
   }
 }

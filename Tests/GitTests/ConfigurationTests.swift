@@ -108,8 +108,7 @@ import TestingAdditions
   }
 
   @Test func `a gitdir condition resolves links in the home folder`() async throws {
-    try FileManager.default.createSymbolicLink(
-      atPath: home.path("link"), withDestinationPath: home.directory.path)
+    expectEqual(symlink(home.directory.path, home.path("link")), 0)
     try home.directory.write(
       "[includeIf \"gitdir:~/repository/\"]\n\tpath = more\n", to: ".gitconfig")
     try home.directory.write("[user]\n\temail = linked@example.com\n", to: "more")
@@ -117,10 +116,8 @@ import TestingAdditions
   }
 
   @Test func `a gitdir condition matches a link to the repository`() async throws {
-    try FileManager.default.moveItem(
-      atPath: home.path("repository/.git"), toPath: home.path("store.git"))
-    try FileManager.default.createSymbolicLink(
-      atPath: home.path("repository/.git"), withDestinationPath: home.path("store.git"))
+    expectEqual(rename(home.path("repository/.git"), home.path("store.git")), 0)
+    expectEqual(symlink(home.path("store.git"), home.path("repository/.git")), 0)
     try home.configure("[includeIf \"gitdir:**/repository/.git\"]\n\tpath = ~/work\n")
     try home.directory.write("[ootd]\n\tidentity = work\n", to: "home/work")
     try await expectSame("ootd.identity")

@@ -54,8 +54,7 @@ import TestingAdditions
     let second = try await made.write(Array(text(first, "Second").utf8))
     let other = try await made.write(Array(text(second, "First").utf8))
     try FileManager.default.removeItem(atPath: objectFile(first, in: made))
-    try FileManager.default.moveItem(
-      atPath: objectFile(other, in: made), toPath: objectFile(first, in: made))
+    expectEqual(rename(objectFile(other, in: made), objectFile(first, in: made)), 0)
     try home.directory.write("\(second)\n", to: "repository/.git/refs/heads/main")
     try await expectEqual(Set(made.opened().commits().map(\.subject)), ["First", "Second"])
     try await expectEqual(made.opened().rootCommit(), nil)

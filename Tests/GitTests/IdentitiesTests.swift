@@ -167,8 +167,7 @@ import TestingAdditions
 
   @Test func `a mailmap that is a symbolic link isn't followed`() async throws {
     try home.directory.write("<me@example.com> <old@example.com>\n", to: "home/mailmap")
-    try FileManager.default.createSymbolicLink(
-      atPath: "\(made.path)/.mailmap", withDestinationPath: home.path("home/mailmap"))
+    expectEqual(symlink(home.path("home/mailmap"), "\(made.path)/.mailmap"), 0)
     #expect(try await !made.opened().identities().includes(name: "Old", email: "old@example.com"))
   }
 }

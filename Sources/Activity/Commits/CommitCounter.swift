@@ -1,5 +1,4 @@
 import Files
-import Foundation
 package import Git
 package import Todos
 

@@ -1,5 +1,4 @@
 import Files
-import Foundation
 import Git
 
 /// The folder of the repositories' indexes. Each index has one file, and another for my commits of each year;

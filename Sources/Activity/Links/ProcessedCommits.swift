@@ -1,5 +1,4 @@
 import Files
-import Foundation
 import Git
 package import Store
 package import Todos

@@ -1,7 +1,5 @@
 import Todos
 
-import struct Foundation.TimeZone
-
 /// A todo for ootd and Taskwarrior.
 struct CorpusTodo {
   let number: Int
@@ -13,7 +11,7 @@ struct CorpusTodo {
 
   /// The day of a moment in UTC, which is the time zone of the benchmarks.
   static func day(of moment: Moment) -> Day {
-    LocalCalendar(timeZone: .gmt).day(of: moment)
+    LocalCalendar(zone: .utc).day(of: moment)
   }
 
   /// The registers that ootd would write.

@@ -1,4 +1,4 @@
-import Foundation
+import Files
 import HTTPTypes
 import Hummingbird
 import Localization
@@ -181,7 +181,7 @@ struct BoardRequestContext: RequestContext {
   var name: String {
     get throws(Failure) {
       guard let text = parameters.get("id") else { throw .noSuchPage("") }
-      return String((text.removingPercentEncoding ?? text).trimmingPrefix(" "))
+      return String((text.percentDecoded ?? text).trimmingPrefix(" "))
     }
   }
 }

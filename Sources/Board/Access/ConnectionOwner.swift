@@ -1,5 +1,4 @@
 import Files
-import Foundation
 
 /// The user at the other end of a connection to 127.0.0.1.
 enum ConnectionOwner {
@@ -12,8 +11,7 @@ enum ConnectionOwner {
     #if os(Linux)
       // A browser may reach the address by a socket of IPv6.
       for path in ["/proc/net/tcp", "/proc/net/tcp6"] {
-        // Its size is 0: the system writes it while it is read.
-        guard let bytes = try? FileHandle(forReadingAtPath: path)?.readToEnd() else { continue }
+        guard let bytes = FileSystem.stream(path) else { continue }
         let table = String(decoding: bytes, as: UTF8.self)
         if let user = user(in: table, from: client, to: server) { return user }
       }

@@ -1,6 +1,5 @@
 import Actions
 import Activity
-import Foundation
 import Hummingbird
 import Localization
 import Rendering

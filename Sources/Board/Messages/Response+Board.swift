@@ -1,4 +1,4 @@
-import Foundation
+import Files
 import HTTPTypes
 import Hummingbird
 import Localization
@@ -58,7 +58,7 @@ extension Request {
     var parameters = Parameters()
     for pair in (uri.query ?? "").split(separator: "&") {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let texts = parts.map { $0.replacing("+", with: " ").removingPercentEncoding }
+      let texts = parts.map { String($0.replacing("+", with: " ")).percentDecoded }
       guard let name = texts[0], let text = texts.count > 1 ? texts[1] : "", names.contains(name),
         parameters.texts.updateValue(text, forKey: name) == nil
       else {

@@ -1,5 +1,4 @@
 import Files
-import Foundation
 import Rendering
 
 /// A file of instructions for agents, such as AGENTS.md, and ootd's block in it.

@@ -1,6 +1,5 @@
 import Actions
 import Exchange
-import Foundation
 import Localization
 import Rendering
 import Store

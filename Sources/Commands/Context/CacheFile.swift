@@ -1,5 +1,4 @@
 import Files
-import Foundation
 import Git
 import Localization
 import Rendering
@@ -89,7 +88,7 @@ extension CacheFile {
 
   /// The file, locked until it is closed; nil if there is none. NFS locks only files open for writing.
   private func open(_ flags: Int32) -> Int32? {
-    let descriptor = Foundation.open(
+    let descriptor = Files.open(
       path, flags | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW, 0o600 as mode_t)
     guard descriptor >= 0 else {
       if errno != ENOENT { debug.log("opening \(path)") }

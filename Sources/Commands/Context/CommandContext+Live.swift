@@ -1,5 +1,4 @@
 import Files
-import Foundation
 package import Localization
 import Rendering
 package import Todos
@@ -82,10 +81,14 @@ extension CommandContext {
 
   private static func zone(_ environment: [String: String]) throws(Failure) -> Zone {
     let text = environment["TZ"]
-    guard let zone = Zone(variable: text) else {
-      throw .value("input.unknownTimeZone", .failed, text ?? "")
-    }
-    return zone
+    if let zone = Zone(variable: text) { return zone }
+    let folder = ZoneFile.folder
+    throw .value(
+      "input.unknownTimeZone", .failed, text ?? "",
+      [
+        "advice": FileSystem.isFolder(folder)
+          ? Message("zone.exampleName") : Message("zone.noDatabase", ["folder": folder])
+      ])
   }
 
   /// Empty if the folder has been deleted.
@@ -162,36 +165,14 @@ extension Zone {
   /// Nil for a value that the C library would silently take for UTC.
   init?(variable text: String?) {
     let name = text.map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 } ?? ""
-    if ["", "UTC", "GMT"].contains(name) || Self.isFile(name) || Self.isRule(name) {
-      tzset()
-      self = .ofProcess
-    } else if TimeZone.knownTimeZoneIdentifiers.contains(name),
-      let zone = TimeZone(identifier: name)
-    {
-      // The machine has no time zone database, as in small containers.
-      self = .named(zone)
-    } else {
-      return nil
-    }
+    guard ["", "UTC", "GMT"].contains(name) || Self.isFile(name) || ZoneRule(name.utf8) != nil
+    else { return nil }
+    tzset()
+    self = .ofProcess
   }
 
   private static func isFile(_ name: String) -> Bool {
-    let path = name.hasPrefix("/") ? name : "/usr/share/zoneinfo/\(name)"
+    let path = name.hasPrefix("/") ? name : "\(ZoneFile.folder)/\(name)"
     return if case .file = FileSystem.kind(of: path) { true } else { false }
-  }
-
-  /// Whether a text begins like `KST-9`, `<+0330>-3:30` and `CET-1CEST`: a name, and hours west of UTC.
-  private static func isRule(_ text: String) -> Bool {
-    let name =
-      text.hasPrefix("<")
-      ? text.prefix { $0 != ">" } + ">" : text.prefix { $0.isLetter && $0.isASCII }
-    let rest = text.dropFirst(name.count)
-    let digits = rest.drop { $0 == "-" || $0 == "+" }
-    let hours = digits.prefix { $0.isASCII && $0.isNumber }
-    guard name.count >= 3, rest.count - digits.count <= 1, let count = Int(hours) else {
-      return false
-    }
-    let next = digits.dropFirst(hours.count).first
-    return count <= 24 && (next.map { $0.isLetter || ":<".contains($0) } ?? true)
   }
 }

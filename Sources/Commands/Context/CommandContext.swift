@@ -1,6 +1,5 @@
 package import Board
 import Files
-import Foundation
 import Git
 import Localization
 import Rendering

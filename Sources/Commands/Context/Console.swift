@@ -1,5 +1,4 @@
 import Files
-import Foundation
 package import Localization
 package import Rendering
 
@@ -83,35 +82,25 @@ struct ProcessConsole: Console {
   }
 
   func input(upTo limit: Int) throws(Failure) -> [UInt8] {
-    var bytes: [UInt8] = []
-    while true {
-      let part = try readInput()
-      bytes += part
-      if part.isEmpty || bytes.count > limit { return bytes }
-    }
+    try checked(FileInput.bytes(of: 0, count: limit + 1))
   }
 
   func inputPart() throws(Failure) -> [UInt8] {
     while true {
       var input = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
       let count = poll(&input, 1, 1000)
-      if count != 0, count > 0 || errno != EINTR { return try readInput() }
+      if count != 0, count > 0 || errno != EINTR {
+        return try checked(FileInput.part(of: 0, count: 64 << 10))
+      }
       // Another process may still keep the input open.
       if getppid() != parent { return [] }
     }
   }
 
-  /// The next bytes; empty at the end.
-  private func readInput() throws(Failure) -> [UInt8] {
-    var part = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = read(0, &part, part.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else {
-        throw Failure("input.unreadable", .failed, ["message": String(cString: strerror(errno))])
-      }
-      return Array(part[..<count])
-    }
+  /// - Parameter bytes: What was read; nil if that failed.
+  private func checked(_ bytes: [UInt8]?) throws(Failure) -> [UInt8] {
+    if let bytes { return bytes }
+    throw Failure("input.unreadable", .failed, ["message": String(cString: strerror(errno))])
   }
 
   func inputFile() -> String? {

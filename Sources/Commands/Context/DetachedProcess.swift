@@ -1,4 +1,5 @@
-import Foundation
+import Dispatch
+import Files
 
 /// A background process in its own session, without a terminal or its parent's files, that nobody waits for.
 enum DetachedProcess {
@@ -28,12 +29,10 @@ enum DetachedProcess {
     let error = posix_spawn(&process, program, &actions, &attributes, words, variables)
     guard error == 0 else { return context.debug.log("starting \(program)", errno: error) }
     // Wait for it on a thread, so that a long-running parent, such as the board, keeps no zombie.
-    let thread = Thread { [process] in
+    DispatchQueue(label: "ootd.wait").async { [process] in
       var status: Int32 = 0
       while waitpid(process, &status, 0) < 0, errno == EINTR {}
     }
-    thread.stackSize = 64 << 10
-    thread.start()
   }
 
   /// Leaves the working folder and the terminal of the parent process, and closes its files. Call it before
@@ -50,8 +49,8 @@ enum DetachedProcess {
     #if canImport(Glibc)
       closefrom(3)
     #else
-      let names = try? FileManager.default.contentsOfDirectory(atPath: "/dev/fd")
-      for descriptor in names?.compactMap({ Int32($0) }) ?? Array(3..<256) where descriptor > 2 {
+      for descriptor in FileSystem.names(in: "/dev/fd").compactMap({ Int32($0) })
+      where descriptor > 2 {
         close(descriptor)
       }
     #endif

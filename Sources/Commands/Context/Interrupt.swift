@@ -1,4 +1,5 @@
-import Foundation
+import Dispatch
+import Files
 import Synchronization
 
 /// Handles Ctrl-C during work that keeps its progress when it stops.

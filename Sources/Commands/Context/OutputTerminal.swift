@@ -1,5 +1,4 @@
 import Files
-import Foundation
 import Localization
 import Rendering
 import Synchronization
@@ -28,12 +27,7 @@ package struct OutputTerminal: Sendable {
   private static var currentSession: String {
     var status = stat()
     guard fstat(1, &status) == 0 else { return "" }
-    #if canImport(Darwin)
-      let change = status.st_ctimespec
-    #else
-      let change = status.st_ctim
-    #endif
-    return "\(status.st_rdev)-\(change.tv_sec)-\(getsid(0))"
+    return "\(status.st_rdev)-\(status.changeTime.tv_sec)-\(getsid(0))"
   }
   /// OSC 11, and DA1, which all terminals answer: so one that doesn't know OSC 11 is known at once.
   private static let query = Array("\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8)

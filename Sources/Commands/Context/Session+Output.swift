@@ -1,6 +1,6 @@
 import Activity
+import Dispatch
 import Files
-import Foundation
 import Git
 import Localization
 import Rendering
@@ -187,13 +187,13 @@ extension Session {
     guard pipe(&ends) == 0 else { return false }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     // On a thread: the pager reads only as far as the user scrolls.
-    let writer = Thread { [output = ends[1]] in
-      // Quitting the pager closes the pipe, which is no reason to end this program.
+    DispatchQueue(label: "ootd.pager").async { [output = ends[1]] in
+      // Quitting the pager closes the pipe, which is no reason to end this program. The thread keeps the mask: a signal
+      // that waits would end the program as soon as it is unblocked.
       Interrupt.changeMask(SIG_BLOCK, [SIGPIPE])
       _ = FileOutput.write(Array(page.utf8), to: output)
-      Foundation.close(output)
+      Files.close(output)
     }
-    writer.start()
     let status = await context.debug.ignoring("pager \(pager)") {
       try await context.runInForeground(
         pager, variables: Self.pagerVariables, input: ends[0])

@@ -1,6 +1,5 @@
 import Activity
 import Files
-import Foundation
 import Localization
 import Rendering
 import Store
@@ -59,7 +58,7 @@ extension Session {
 
   /// Whether a process is suspended, as by Ctrl-Z, if the system says so (proc_pid_stat(5)).
   private static func isStopped(_ process: Int32) -> Bool {
-    let text = FileManager.default.contents(atPath: "/proc/\(process)/stat") ?? Data()
+    let text = FileSystem.stream("/proc/\(process)/stat") ?? []
     // `1234 (ootd) T …`; the name may contain parentheses.
     let state = String(decoding: text, as: UTF8.self).split(separator: ")").last?.first {
       $0 != " "

@@ -1,6 +1,5 @@
 import Activity
 import Files
-import Foundation
 import Localization
 import Rendering
 import Store

@@ -1,5 +1,4 @@
 import Files
-import Foundation
 import Localization
 import Rendering
 import Store
@@ -139,7 +138,7 @@ extension FileSystemKind {
           String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
         } : nil
     #else
-      let mounts = FileManager.default.contents(atPath: "/proc/self/mounts") ?? Data()
+      let mounts = FileSystem.stream("/proc/self/mounts") ?? []
       name = Self.name(
         of: FileSystem.realPath(path) ?? path, in: String(decoding: mounts, as: UTF8.self))
     #endif

@@ -1,6 +1,5 @@
 import Activity
 import Files
-import Foundation
 import Git
 import Localization
 import Rendering

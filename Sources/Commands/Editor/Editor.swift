@@ -1,5 +1,4 @@
 import Files
-import Foundation
 import Git
 import Localization
 import Rendering
@@ -21,7 +20,7 @@ struct EditedFile {
 
   /// - Throws: ``Failure/unreadable(path:message:)``, `editor.notUTF8`
   func contents() throws(Failure) -> String {
-    guard let bytes = FileManager.default.contents(atPath: path) else {
+    guard let bytes = FileSystem.contents(of: path, limit: .max) else {
       throw .unreadable(path: path, message: String(cString: strerror(errno)))
     }
     guard let text = String(editorBytes: bytes) else {
@@ -32,7 +31,7 @@ struct EditedFile {
 
   /// Whether the user has changed the text and not emptied the file.
   var isChanged: Bool {
-    FileManager.default.contents(atPath: path).map { Array($0) != original && !$0.isEmpty } ?? false
+    FileSystem.contents(of: path, limit: .max).map { $0 != original && !$0.isEmpty } ?? false
   }
 
   func remove() { unlink(path) }
@@ -95,7 +94,9 @@ extension Session {
     let edited = EditedText(text, mark: mark.count == 1 ? mark : "#")
     let explanation = language.t(explanation, ["todo": todo, "mark": edited.mark])
     let file = try EditedFile(
-      edited.file(explanation: explanation.components(separatedBy: "\n")), context)
+      edited.file(
+        explanation: explanation.split(separator: "\n", omittingEmptySubsequences: false)
+          .map(String.init)), context)
     do {
       let status = try await context.runInForeground(editor, [file.path])
       guard status == 0 else {

@@ -1,6 +1,5 @@
 import Exchange
 import Files
-import Foundation
 import Localization
 import Rendering
 import Store
@@ -37,11 +36,9 @@ extension Session {
   /// The tasks in a folder, in a file each; nil if it is no folder.
   func taskFiles(_ path: String) throws(Failure) -> ImportFile? {
     let folder = context.absolutePath(path)
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-      return nil
-    }
+    guard FileSystem.isFolder(folder), FileSystem.isReadable(folder) else { return nil }
     var bytes: [UInt8] = []
-    let files = names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
+    let files = FileSystem.names(in: folder).filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
     for name in files.sorted(by: { ($0.utf8.count, $0) < ($1.utf8.count, $1) }) {
       guard case .contents(let text) = FileSystem.file("\(folder)/\(name)") else { continue }
       bytes += text + [UInt8(ascii: "\n")]
@@ -89,50 +86,49 @@ extension ImportFile {
     guard descriptor >= 0 else {
       throw .unreadable(path: name, message: String(cString: strerror(errno)))
     }
-    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    guard let state = FileState(handle) else {
-      self.init(try Self.bytes(of: name) { try handle.read(upToCount: Self.limit + 1) })
+    let file = OpenFile(descriptor: descriptor)
+    guard let state = file.state else {
+      self.init(
+        try Self.checked(FileInput.bytes(of: descriptor, count: Self.limit + 1), path: name))
       return
     }
     self.init(size: state.size) { offset, count in
-      let part = try Self.bytes(of: name) {
-        try handle.seek(toOffset: UInt64(offset))
-        return try handle.read(upToCount: count)
-      }
-      guard FileState(handle) == state else { throw Failure.path("file.changed", .failed, name) }
+      lseek(file.descriptor, off_t(offset), SEEK_SET)
+      let part = try Self.checked(FileInput.bytes(of: file.descriptor, count: count), path: name)
+      guard file.state == state else { throw Failure.path("file.changed", .failed, name) }
       return part
     }
   }
 
-  private static func bytes(
-    of name: String, _ read: () throws -> Data?
-  ) throws(Failure) -> [UInt8] {
-    errno = 0
-    do {
-      return Array(try read() ?? Data())
-    } catch {
-      throw .unreadable(path: name, message: String(cString: strerror(errno == 0 ? EIO : errno)))
-    }
+  /// - Parameter bytes: What was read; nil if that failed.
+  private static func checked(_ bytes: [UInt8]?, path: String) throws(Failure) -> [UInt8] {
+    if let bytes { return bytes }
+    throw .unreadable(path: path, message: String(cString: strerror(errno)))
   }
 }
 
-/// The size and modification time that show whether a file has changed.
-private struct FileState: Equatable {
-  let size: Int
-  private let seconds: Int
-  private let nanoseconds: Int
+/// A file that is open until nobody uses it.
+private final class OpenFile {
+  let descriptor: Int32
+
+  init(descriptor: Int32) { self.descriptor = descriptor }
+
+  deinit { close(descriptor) }
+
+  /// The size and modification time, which show whether the file has changed.
+  struct State: Equatable {
+    let size: Int
+    fileprivate let seconds: Int
+    fileprivate let nanoseconds: Int
+  }
 
   /// Nil unless it is a regular file.
-  init?(_ handle: FileHandle) {
+  var state: State? {
     var status = stat()
-    guard fstat(handle.fileDescriptor, &status) == 0, status.isRegularFile else { return nil }
-    size = Int(status.st_size)
-    #if canImport(Darwin)
-      let changed = status.st_mtimespec
-    #else
-      let changed = status.st_mtim
-    #endif
-    (seconds, nanoseconds) = (changed.tv_sec, changed.tv_nsec)
+    guard fstat(descriptor, &status) == 0, status.isRegularFile else { return nil }
+    let changed = status.modificationTime
+    return State(
+      size: Int(status.st_size), seconds: changed.tv_sec, nanoseconds: changed.tv_nsec)
   }
 }
 

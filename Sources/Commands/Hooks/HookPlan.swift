@@ -1,4 +1,4 @@
-import Foundation
+import Files
 import Git
 import Localization
 import Rendering

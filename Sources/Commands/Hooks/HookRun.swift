@@ -1,6 +1,5 @@
 import Activity
 import Files
-import Foundation
 import Git
 import Rendering
 import Store
@@ -125,11 +124,11 @@ extension Session {
     let file = context.absolutePath(name)
     guard let store = try storeForHook(.foreground),
       let handle = try todoForMessage(repository, store),
-      let bytes = FileManager.default.contents(atPath: file)
+      let bytes = FileSystem.contents(of: file)
     else { return }
     let comments = ["core.commentString", "core.commentChar"].lazy
       .compactMap { configuration?.string($0) }
-    let template = MessageTemplate(Array(bytes), comment: comments.first)
+    let template = MessageTemplate(bytes, comment: comments.first)
     guard let text = template.addingReference(to: handle) else { return }
     try AtomicFile(file).write(text)
   }

@@ -1,5 +1,5 @@
 import Actions
-import Foundation
+import Files
 import Localization
 import Rendering
 import Resources
@@ -141,7 +141,7 @@ enum MCPResource: Hashable {
     let path = uri.dropFirst(Self.scheme.count)
     let kind = path.prefix { $0 != "/" }
     let encoded = path.dropFirst(kind.count)
-    guard let name = String(encoded.dropFirst()).removingPercentEncoding else { return nil }
+    guard let name = String(encoded.dropFirst()).percentDecoded else { return nil }
     switch (kind, encoded.isEmpty) {
     case ("today", true): self = .today
     case ("prime", true): self = .prime

@@ -1,10 +1,16 @@
 import Actions
-import Foundation
+import Files
 import Git
 import Localization
 import Rendering
 import Store
 import Todos
+
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
 
 struct ProjectAdd: OotdCommand {
   static let usage = Usage(
@@ -212,7 +218,6 @@ struct ProjectUnlink: OotdCommand {
       try await session.repository(at: path ?? ".")
     }
     if let repository { return repository.path }
-    let absolute = session.context.absolutePath(path ?? ".")
-    return URL(fileURLWithPath: absolute).standardizedFileURL.path
+    return FilePath(session.context.absolutePath(path ?? ".")).lexicallyNormalized().string
   }
 }

@@ -1,5 +1,5 @@
 import Activity
-import Foundation
+import Files
 import Git
 import Localization
 import Rendering
@@ -77,7 +77,7 @@ struct ProjectUnarchive: OotdCommand {
 
 extension Session {
   /// Whether a linked repository is still at its path.
-  static func isPresent(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+  static func isPresent(_ path: String) -> Bool { FileSystem.exists(path) }
 
   /// The repository that contains a folder.
   func repository(at folder: String) async throws -> Repository {

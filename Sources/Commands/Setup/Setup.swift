@@ -1,6 +1,5 @@
 import Board
 import Files
-import Foundation
 import Git
 import Localization
 import Rendering
@@ -221,7 +220,9 @@ final class SetupDialogue {
       return nil
     }
     if answer == ProcessConsole.endOfInput { throw Failure.declined }
-    return answer.trimmingCharacters(in: .whitespaces)
+    // Japanese and Korean keyboards have spaces of their own.
+    let text = answer.drop(while: \.isWhitespace)
+    return text.lastIndex { !$0.isWhitespace }.map { String(text[...$0]) } ?? ""
   }
 }
 

@@ -1,5 +1,4 @@
 import Files
-import Foundation
 import Git
 import Localization
 import Rendering

@@ -1,5 +1,4 @@
 import Files
-import Foundation
 import Localization
 import Rendering
 import Resources
@@ -63,8 +62,8 @@ struct StartupFiles {
       let shell = Shell(rawValue: String(match.3))
     else { return nil }
     // The opening quote may be that of `"$(`.
-    let command = String(match.1).components(separatedBy: "$(").last ?? ""
-    var program = command.trimmingCharacters(in: CharacterSet(charactersIn: " '\""))
+    let command = match.1.split(separator: "$(", omittingEmptySubsequences: false).last ?? ""
+    var program = command.trimmed(of: " '\"".utf8)
     for beginning in ["~/", "$HOME/", "${HOME}/"] where program.hasPrefix(beginning) {
       program = "\(home)/\(program.dropFirst(beginning.count))"
     }

@@ -1,5 +1,4 @@
 import Files
-import Foundation
 import Git
 import Localization
 import Rendering
@@ -107,7 +106,7 @@ extension Session {
     guard try store.read({ try $0.needsWipe() }) else { return true }
     let isGone = try store.wipe()
     // The repository of packs can be rebuilt from the store.
-    if FileManager.default.fileExists(atPath: try syncRepositoryPath) {
+    if FileSystem.exists(try syncRepositoryPath) {
       try GitPackSet.empty(try syncRepositoryPath)
     }
     if isGone { try store.write(by: .automatic, at: now) { try $0.markWiped() } }

@@ -1,5 +1,4 @@
 import Files
-import Foundation
 import Localization
 import Rendering
 import Sync
@@ -61,8 +60,8 @@ struct KeyFile {
   /// The key; nil if there is none.
   /// - Throws: ``SyncError/keyUnreadable(path:)``
   func key() throws(SyncError) -> SyncKey? {
-    guard FileManager.default.fileExists(atPath: path) else { return nil }
-    guard let data = FileManager.default.contents(atPath: path),
+    guard FileSystem.exists(path) else { return nil }
+    guard let data = FileSystem.contents(of: path),
       let key = SyncKey(text: String(decoding: data, as: UTF8.self))
     else { throw .keyUnreadable(path: path) }
     return key

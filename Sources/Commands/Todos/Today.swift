@@ -1,5 +1,5 @@
 import Activity
-import Foundation
+import Files
 import Localization
 import Rendering
 import Store

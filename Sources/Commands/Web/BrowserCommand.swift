@@ -1,5 +1,4 @@
 import Files
-import Foundation
 
 /// A command that opens a file or an address in the user's browser.
 struct BrowserCommand {
@@ -67,7 +66,7 @@ extension CommandContext {
           let answer = await SystemProgram(program, self)?
             .answer(arguments, within: .seconds(2))
         else { continue }
-        let name = answer.output.trimmingCharacters(in: .whitespacesAndNewlines)
+        let name = answer.output.trimmed(of: " \t\n".utf8)
         if let entry = desktopEntry(named: name), isConfined(entry: entry) { return true }
       }
       return false
@@ -97,7 +96,7 @@ extension CommandContext {
     entry.split(whereSeparator: \.isNewline).contains { line in
       // Spaces around `=` don't count (section 3.3).
       let parts = line.split(separator: "=", maxSplits: 1)
-      switch parts.first?.trimmingCharacters(in: .whitespaces) {
+      switch parts.first?.trimmed(of: " \t".utf8) {
       case "X-SnapInstanceName", "X-Flatpak": return true
       case "Exec":
         return isConfined(
@@ -112,7 +111,7 @@ extension CommandContext {
   private func isConfined(_ words: ArraySlice<String>) -> Bool {
     // `env NAME=value program`
     let words = words.drop { $0 == "env" || $0.hasSuffix("/env") || $0.contains("=") }
-    guard let name = words.first?.trimmingCharacters(in: ["\""]) else { return false }
+    guard let name = words.first?.trimmed(of: "\"".utf8) else { return false }
     let path = name.contains("/") ? name : program(named: name) ?? name
     let isPackaged = [path, FileSystem.realPath(path) ?? path].contains { path in
       let folders = path.split(separator: "/")

@@ -1,5 +1,4 @@
 import Files
-import Foundation
 import Localization
 import Rendering
 
@@ -51,13 +50,5 @@ struct RedirectFile {
       // Signal 0 only checks that the process exists (kill(2)).
       return kill(process, 0) != 0 && errno == ESRCH
     }.map { "\(folder)/\($0)" }
-  }
-}
-
-extension String {
-  /// The text as a value in a URL's query (RFC 3986, 2.3: unreserved characters stay).
-  var percentEncoded: String {
-    let unreserved = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
-    return addingPercentEncoding(withAllowedCharacters: unreserved) ?? self
   }
 }

@@ -2,7 +2,6 @@ import Activity
 import Board
 import Dispatch
 import Files
-import Foundation
 import Git
 import Localization
 import Rendering

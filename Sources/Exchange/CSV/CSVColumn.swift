@@ -1,3 +1,4 @@
+import Files
 import Todos
 
 /// A column of the table.

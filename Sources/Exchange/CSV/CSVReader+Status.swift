@@ -1,4 +1,3 @@
-import Foundation
 import Todos
 
 extension CSVReader {
@@ -58,8 +57,8 @@ extension CSVReader {
 
   /// The calendar of the zone that the row names.
   private var zone: LocalCalendar? {
-    others["timezone"].flatMap { TimeZone(identifier: $0) }
-      .map { LocalCalendar(timeZone: $0, dayStart: calendar.dayStart) }
+    others["timezone"].flatMap { Zone(named: $0) }
+      .map { LocalCalendar(zone: $0, dayStart: calendar.dayStart) }
   }
 
   mutating func readStatus(_ record: inout TodoRecord) throws(ExchangeError.Reason) {

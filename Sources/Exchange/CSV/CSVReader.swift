@@ -1,3 +1,4 @@
+import Files
 import Todos
 
 /// Reads the todo of a row.

@@ -1,3 +1,4 @@
+import Files
 package import Todos
 
 /// Reads the issues of a forge: an array of objects, or several arrays one after another or within another, as pages of

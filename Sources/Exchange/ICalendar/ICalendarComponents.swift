@@ -1,3 +1,5 @@
+import Files
+
 /// The components with a name in an iCalendar file, such as VTODO, one at a time.
 struct ICalendarComponents {
   struct Component {

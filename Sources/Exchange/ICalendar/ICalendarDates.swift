@@ -1,10 +1,9 @@
-import Foundation
+import Files
 import Todos
 
 /// Reads dates in the time zones of an iCalendar file.
 struct ICalendarDates {
   let calendar: LocalCalendar
-  private var zones: [String: LocalCalendar?] = [:]
   /// The time zones that the file defines; nil if that isn't known yet.
   var definitions: [String: DefinedZone]?
 
@@ -73,19 +72,15 @@ struct ICalendarDates {
     guard let offset = definitions?[name]?.offset(on: text.day, at: seconds) else {
       return WindowsZones.names[name].flatMap { knownZone($0) }
     }
-    guard let zone = TimeZone(secondsFromGMT: offset) else { return nil }
-    return LocalCalendar(timeZone: zone, dayStart: calendar.dayStart)
+    return LocalCalendar(zone: .fixed(seconds: Int64(offset)), dayStart: calendar.dayStart)
   }
 
   /// The calendar of a time zone. Evolution and Thunderbird put a prefix before the time zone's usual name.
-  private mutating func knownZone(_ name: String) -> LocalCalendar? {
-    if let known = zones[name] { return known }
+  private func knownZone(_ name: String) -> LocalCalendar? {
     let parts = name.split(separator: "/")
     let names = [name] + [3, 2].map { parts.suffix($0).joined(separator: "/") }
-    let zone = names.lazy.compactMap { TimeZone(identifier: $0) }.first
-    let place = zone.map { LocalCalendar(timeZone: $0, dayStart: calendar.dayStart) }
-    zones[name] = .some(place)
-    return place
+    return names.lazy.compactMap { Zone(named: $0) }.first
+      .map { LocalCalendar(zone: $0, dayStart: calendar.dayStart) }
   }
 }
 

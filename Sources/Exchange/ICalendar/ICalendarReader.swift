@@ -1,3 +1,4 @@
+import Files
 import Todos
 
 /// Converts VTODO components to records.

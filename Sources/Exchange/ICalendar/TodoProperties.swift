@@ -1,3 +1,4 @@
+import Files
 import Todos
 
 /// The properties of a VTODO, separated into those that ootd has a field for and others.

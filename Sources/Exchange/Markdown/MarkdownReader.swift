@@ -1,3 +1,4 @@
+import Files
 import Todos
 
 /// Turns the items of a Markdown document into records.

@@ -1,3 +1,4 @@
+import Files
 import Todos
 
 /// The lines of a file, each ended by a line feed, a carriage return or both.
@@ -55,15 +56,6 @@ extension [String] {
 }
 
 extension String {
-  /// The text without these ASCII characters at its start and end.
-  func trimmed(of bytes: [UInt8]) -> String {
-    let isKept = { (byte: UInt8) in !bytes.contains(byte) }
-    guard let first = utf8.firstIndex(where: isKept), let last = utf8.lastIndex(where: isKept)
-    else { return "" }
-    if first == utf8.startIndex, utf8.index(after: last) == utf8.endIndex { return self }
-    return String(self[first...last])
-  }
-
   /// Nil if it is empty.
   var nonEmpty: String? { isEmpty ? nil : self }
 

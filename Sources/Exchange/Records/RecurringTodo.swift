@@ -1,4 +1,3 @@
-import Foundation
 import Localization
 package import Todos
 
@@ -87,7 +86,7 @@ extension Recurrence {
 
   /// Words of Todoist, such as `monday at 9`. A block has no time of day.
   fileprivate init?(todoist text: Substring) {
-    let calendar = LocalCalendar(timeZone: .gmt, dayStart: 0)
+    let calendar = LocalCalendar(zone: .utc)
     let parser = DayParser(now: Moment(seconds: 0), calendar: calendar, language: .english)
     let words = text.split(separator: " ")
     for count in 0..<min(words.count, 4) {

@@ -1,4 +1,4 @@
-import Foundation
+import Files
 import Todos
 
 extension TaskwarriorFormat {
@@ -6,10 +6,10 @@ extension TaskwarriorFormat {
   func record(
     _ task: JSONRecord, _ ids: inout ContentIDs
   ) throws(ExchangeError.Reason) -> TodoRecord {
-    guard let zone = try task.attribute(Self.zone).flatMap(TimeZone.init(identifier:)) else {
+    guard let zone = try task.attribute(Self.zone).flatMap(Zone.init(named:)) else {
       return try record(task, isOwn: false, &ids)
     }
-    let place = LocalCalendar(timeZone: zone, dayStart: calendar.dayStart)
+    let place = LocalCalendar(zone: zone, dayStart: calendar.dayStart)
     return try TaskwarriorFormat(calendar: place, now: now).record(task, isOwn: true, &ids)
   }
 

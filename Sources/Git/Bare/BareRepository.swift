@@ -1,6 +1,5 @@
 import CLibgit2
 import Files
-import Foundation
 
 /// ootd's own bare repository: its objects and refs. `git` does all network transfers.
 ///
@@ -18,10 +17,8 @@ package final class BareRepository {
   /// Removes everything in the folder except the file `kept`.
   package static func empty(_ path: String, keeping kept: String) throws(GitError) {
     for name in FileSystem.names(in: path) where name != kept {
-      do {
-        try FileManager.default.removeItem(atPath: "\(path)/\(name)")
-      } catch {
-        throw .corrupt(path: path, message: error.localizedDescription)
+      guard FileSystem.remove("\(path)/\(name)") else {
+        throw .corrupt(path: path, message: String(cString: strerror(errno)))
       }
     }
   }

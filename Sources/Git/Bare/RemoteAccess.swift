@@ -1,4 +1,4 @@
-import Foundation
+import Files
 
 /// Access to a remote through `git`, with the user's ssh, agents, credential helpers and proxies, but
 /// without their hooks.
@@ -92,7 +92,7 @@ package struct RemoteAccess: Sendable {
   private static func reason(_ summary: String, _ message: String) -> String {
     let remote = message.split(whereSeparator: \.isNewline).filter { line in
       line.hasPrefix("remote: ") && RemoteFailure.isInformative(line)
-    }.map { $0.dropFirst("remote: ".count).trimmingCharacters(in: .whitespaces) }
+    }.map { $0.dropFirst("remote: ".count).trimmed(of: " \t".utf8) }
     return RemoteFailure.bounded(([summary] + remote.prefix(3)).joined(separator: ": "))
   }
 

@@ -1,5 +1,4 @@
 import Files
-import Foundation
 
 /// Classifies a failure by git's English messages, because git's exit status is 128 for all failures.
 struct RemoteFailure {
@@ -43,7 +42,7 @@ struct RemoteFailure {
       [
         "requested strict checking", "remote host identification has changed",
         "host key verification failed",
-      ]: { .untrustedHost(message: $0.trimmingCharacters(in: CharacterSet(charactersIn: "@ "))) },
+      ]: { .untrustedHost(message: $0.trimmed(of: "@ ".utf8)) },
       // In the last two messages, git puts the name of the transport in quotation marks.
       [
         "url using bad/illegal format", "strange hostname", "strange port", "strange pathname",
@@ -114,10 +113,8 @@ struct RemoteFailure {
   /// The line with the first phrase that occurs. Quoted text is ignored, because other people choose the
   /// names of refs.
   private func line(containing phrases: [String]) -> Substring? {
-    let unquoted = lines.map { ($0, Self.withoutQuoted($0)) }
-    return phrases.lazy.compactMap { phrase in
-      unquoted.first { $0.1.range(of: phrase, options: .caseInsensitive) != nil }?.0
-    }.first
+    let unquoted = lines.map { ($0, Self.withoutQuoted($0).lowercased()) }
+    return phrases.lazy.compactMap { phrase in unquoted.first { $0.1.contains(phrase) }?.0 }.first
   }
 
   /// A line without names of refs and quoted text. Quotation marks begin and end words, so the `'` in
@@ -164,7 +161,7 @@ struct RemoteFailure {
 
   private static func withoutPrefix(_ line: Substring) -> String {
     let prefix = prefixes.first { line.hasPrefix($0) } ?? ""
-    return bounded(line.dropFirst(prefix.count).trimmingCharacters(in: .whitespaces))
+    return bounded(line.dropFirst(prefix.count).trimmed(of: " \t".utf8))
   }
 
   /// A server's message, cut to a length that fits into an error.
@@ -226,7 +223,7 @@ extension RemoteFailure {
   static func isInformative(_ line: some StringProtocol) -> Bool {
     let text = line.hasPrefix("remote:") ? String(line.dropFirst("remote:".count)) : String(line)
     let progress = ["Enumerating", "Counting", "Compressing", "Resolving", "Total ", "Processing"]
-    let trimmed = text.trimmingCharacters(in: .whitespaces)
+    let trimmed = text.trimmed(of: " \t".utf8)
     return trimmed.contains { $0.isLetter || $0.isNumber }
       && !progress.contains { trimmed.hasPrefix($0) }
   }

@@ -1,6 +1,5 @@
 import CLibgit2
 import Files
-import Foundation
 
 /// The lines that a commit, or several together, removed and added. Line numbers, context and whitespace don't
 /// count, as in git-patch-id(1), so that a squash has the change of its branch although other commits have

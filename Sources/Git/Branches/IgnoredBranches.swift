@@ -1,5 +1,4 @@
 package import Files
-import Foundation
 
 /// The branches whose commits count for nothing: `ootd.ignoreBranches`.
 package struct IgnoredBranches: Sendable {

@@ -1,5 +1,4 @@
 package import Files
-import Foundation
 
 extension ReflogEntry {
   /// The branch that was checked out or rebased at each entry of HEAD's log; nil if unknown.
@@ -22,10 +21,10 @@ extension ReflogEntry {
   private func branch(after branch: String?) -> String? {
     let checkout = "checkout: moving from "
     let finish = "(finish): returning to refs/heads/"
-    if message.hasPrefix(checkout), let to = message.range(of: " to ", options: .backwards) {
+    if message.hasPrefix(checkout), let to = message.ranges(of: " to ").last {
       return String(message[to.upperBound...])
     }
-    if let end = message.range(of: finish) { return String(message[end.upperBound...]) }
+    if let end = message.firstRange(of: finish) { return String(message[end.upperBound...]) }
     // During a rebase HEAD is detached.
     return startsRebase ? nil : branch
   }

@@ -1,5 +1,4 @@
 import Files
-import Foundation
 import Subprocess
 
 #if canImport(System)
@@ -139,7 +138,7 @@ package struct GitCLI: Sendable {
   /// A file, because writing to a pipe would end this process if git has ended.
   private static func standardInput(_ lines: [String]) throws -> FileDescriptorInput {
     guard let file = lines.isEmpty ? fopen("/dev/null", "r") : tmpfile() else {
-      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+      throw Errno(rawValue: errno)
     }
     defer { fclose(file) }
     if !lines.isEmpty { fputs(lines.joined(separator: "\n"), file) }

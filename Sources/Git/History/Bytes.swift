@@ -1,5 +1,4 @@
 import Files
-import Foundation
 
 extension UInt8 {
   /// Whether git's `isspace` accepts it in any locale: space, tab, newline or carriage return.

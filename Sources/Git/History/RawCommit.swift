@@ -1,5 +1,4 @@
 package import Files
-import Foundation
 
 /// A commit while it is being read. Its parts are copied only on access.
 package struct RawCommit: ~Copyable {

@@ -1,5 +1,5 @@
 import CLibgit2
-import Foundation
+import Files
 
 /// libgit2 itself: its initialisation, and the check of its results.
 ///

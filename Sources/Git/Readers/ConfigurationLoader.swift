@@ -1,5 +1,4 @@
 import Files
-import Foundation
 
 /// Reads configuration files in git's order, with included files in place.
 ///

@@ -1,6 +1,5 @@
 import CLibgit2
 import Files
-import Foundation
 
 /// Finds packed objects whose chain of deltas never ends, before libgit2 or git follow it.
 ///

@@ -1,7 +1,6 @@
 import CLibgit2
 import CZlib
 import Files
-import Foundation
 
 /// The loose objects of a repository and its alternates.
 ///

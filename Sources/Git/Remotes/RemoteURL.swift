@@ -1,5 +1,4 @@
 import Files
-import Foundation
 
 /// The address of a remote (git-clone(1), "GIT URLS").
 ///
@@ -30,7 +29,7 @@ package struct RemoteURL: Hashable, Sendable {
   /// The last part of the path without `.git`, percent-decoded; nil if there is none.
   package var repositoryName: String? {
     guard let name = RepositoryName.last(ofPath: path) else { return nil }
-    let decoded = name.removingPercentEncoding ?? name
+    let decoded = name.percentDecoded ?? name
     return hasSecret(decoded) ? nil : RepositoryName.last(ofPath: decoded)
   }
 

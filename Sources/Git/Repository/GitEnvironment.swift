@@ -1,5 +1,4 @@
 package import Files
-import Foundation
 
 /// The part of a process environment that git itself reads to find its configuration.
 ///

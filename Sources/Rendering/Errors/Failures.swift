@@ -6,9 +6,10 @@ import Todos
 extension Failure {
   /// - Parameter name: The placeholder of the text in the message.
   package static func value(
-    _ code: String, _ kind: Kind, _ text: String, as name: String = "value"
+    _ code: String, _ kind: Kind, _ text: String, as name: String = "value",
+    _ values: [String: any MessageValue] = [:]
   ) -> Failure {
-    Failure(code, kind, [name: text], given: text)
+    Failure(code, kind, values.merging([name: text]) { own, _ in own }, given: text)
   }
 
   package static func path(

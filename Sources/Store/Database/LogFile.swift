@@ -1,5 +1,5 @@
 import CSQLite
-import Foundation
+import Files
 
 /// The log next to a store's file, into which SQLite writes what is committed (SQLite, "Write-Ahead Logging").
 ///
@@ -26,7 +26,7 @@ enum LogFile {
 
   /// The ids that the log of a file repeats; nil without a log.
   private static func ids(inLogOf path: String) -> Set<UInt32>? {
-    let descriptor = Foundation.open(self.path(of: path), O_RDONLY | O_CLOEXEC)
+    let descriptor = open(self.path(of: path), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     return ids { offset, count in

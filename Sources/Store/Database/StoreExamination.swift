@@ -1,4 +1,5 @@
 import CSQLite
+import Files
 package import Todos
 
 /// The result of examining an intact store.
@@ -105,7 +106,7 @@ extension TodoStore {
   ) throws(StoreError) -> String {
     let copy = "\(path).\(suffix)"
     do {
-      try FolderLock.withLock(path.withoutLastComponent, BusyHandler()) { lock in
+      try FolderLock.withLock(path.parentFolder, BusyHandler()) { lock in
         try StoreFile.backUp(of: database, to: copy)
         try lock.syncFolder()
         try writeMuch(by: .automatic, at: now) { try OperationLog($0.db).rebuild() }
@@ -114,12 +115,6 @@ extension TodoStore {
     } catch {
       throw StoreError(error, path: path)
     }
-  }
-}
-
-extension String {
-  var withoutLastComponent: String {
-    lastIndex(of: "/").map { String(self[..<$0]) } ?? "."
   }
 }
 

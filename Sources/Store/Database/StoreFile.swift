@@ -1,6 +1,5 @@
 import CSQLite
 import Files
-import Foundation
 import Todos
 
 /// Creates and copies the file of a store.
@@ -108,7 +107,7 @@ package struct StoreFile {
   }
 
   static func makePrivateFile(_ path: String) throws {
-    let file = Foundation.open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+    let file = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw failure(path) }
     close(file)
   }
@@ -152,9 +151,9 @@ package struct StoreFile {
 
   /// Whether a folder can't exist, because a file has its name or that of a folder above.
   static func isBelowFile(_ folder: String) -> Bool {
-    var path = URL(fileURLWithPath: folder)
-    while path.path != "/", size(path.path) == nil { path.deleteLastPathComponent() }
-    return !FileSystem.isFolder(path.path)
+    var path = folder
+    while path != "/", size(path) == nil { path = path.parentFolder }
+    return !FileSystem.isFolder(path)
   }
 
   /// Whether the path is neither a file nor a folder. Opening it could block, for example if it is a FIFO.
@@ -190,7 +189,7 @@ package struct StoreFile {
 
   private static func disk(of path: String) -> statvfs? {
     var statistics = statvfs()
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    let folder = path.parentFolder
     return statvfs(folder, &statistics) == 0 ? statistics : nil
   }
 

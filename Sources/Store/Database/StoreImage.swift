@@ -1,6 +1,5 @@
 import CSQLite
 import Files
-import Foundation
 
 /// A store's file and the log next to it, read into memory. SQLite has to write next to a file even to read it, which
 /// a full disk or a folder without write permission doesn't allow.
@@ -50,10 +49,11 @@ struct StoreImage {
   /// Writes the image to a new file that only its owner can read.
   func write(to path: String) throws {
     try StoreFile.makePrivateFile(path)
-    let file = try FileHandle(forWritingTo: URL(filePath: path))
-    try file.write(contentsOf: bytes)
-    try file.synchronize()
-    try file.close()
+    let file = Files.open(path, O_WRONLY | O_CLOEXEC)
+    guard file >= 0 else { throw StoreFile.failure(path) }
+    defer { close(file) }
+    errno = FileOutput.write(bytes, to: file)
+    guard errno == 0, fsync(file) == 0 else { throw StoreFile.failure(path) }
   }
 
   /// Opens the image.
@@ -79,17 +79,14 @@ struct StoreImage {
 
   /// Nil if there is no such file.
   private static func contents(_ path: String) throws(StoreError) -> [UInt8]? {
-    let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = Files.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
       throw StoreFile.failure(path)
     }
-    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    do {
-      return Array(try file.readToEnd() ?? Data())
-    } catch {
-      throw .inaccessible(path: path, message: "\(error)")
-    }
+    defer { close(descriptor) }
+    guard let bytes = FileInput.bytes(of: descriptor) else { throw StoreFile.failure(path) }
+    return bytes
   }
 
   /// Changes with the files.

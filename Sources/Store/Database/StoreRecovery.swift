@@ -1,5 +1,5 @@
 import CSQLite
-import Foundation
+import Files
 package import Todos
 
 /// The log of a store whose other tables may be damaged. Everything that people typed is in it.
@@ -99,7 +99,7 @@ package struct StoreRecovery {
   @discardableResult
   package func rewriteFile(keepingCopy suffix: String) throws(StoreError) -> String {
     let copy = "\(path).\(suffix)"
-    let file = StoreFile(folder: path.withoutLastComponent, path: path)
+    let file = StoreFile(folder: path.parentFolder, path: path)
     do {
       try FolderLock.withLock(file.folder, BusyHandler()) { lock in
         try image.write(to: copy)

@@ -1,5 +1,5 @@
 import CSQLite
-import Foundation
+import Files
 package import Todos
 
 extension TodoStore {
@@ -208,7 +208,7 @@ package final class FolderLock {
   ) throws {
     self.folder = folder
     let path = "\(folder)/\(FolderLock.fileName)"
-    descriptor = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw StoreFile.failure(folder) }
     // Use the monotonic clock: the wall clock may be set meanwhile.
     let start = ContinuousClock.now
@@ -232,7 +232,7 @@ package final class FolderLock {
 
   /// Makes the names of new files in the folder survive a power loss.
   func syncFolder() throws {
-    let descriptor = Foundation.open(folder, O_RDONLY | O_CLOEXEC)
+    let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw StoreFile.failure(folder) }
     defer { close(descriptor) }
     // Some file systems can't sync a folder.
@@ -268,7 +268,7 @@ struct BusyHandler: Sendable {
   /// process's own locks.
   static func holder(of paths: [String]) -> Int32? {
     let files = paths.compactMap(StoreFile.number)
-    let locks = FileManager.default.contents(atPath: "/proc/locks") ?? Data()
+    let locks = FileSystem.stream("/proc/locks") ?? []
     for line in locks.split(separator: UInt8(ascii: "\n")) {
       // `1: POSIX  ADVISORY  WRITE 1234 fe:01:5678 120 120`; for a waiting process, `->` is the second word.
       let words = String(decoding: line, as: UTF8.self).split(separator: " ")

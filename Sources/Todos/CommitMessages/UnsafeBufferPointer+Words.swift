@@ -1,5 +1,4 @@
 import Files
-import Foundation
 
 /// Reads UTF-8 byte by byte, so that a large commit message is never split into strings.
 extension UnsafeBufferPointer<UInt8> {

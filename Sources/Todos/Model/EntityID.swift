@@ -1,10 +1,11 @@
 import Files
-import Foundation
 
 #if canImport(CryptoKit)
   import CryptoKit
 #else
   import CMbedTLS
+  // Foundation composes text with this too, but not in FoundationEssentials.
+  @_spi(_Unicode) import Swift
 #endif
 
 /// A 128-bit id, random or a digest, that identifies an entity or operation on every replica.
@@ -170,7 +171,11 @@ package enum SearchText {
   /// Lower case, and composed (Unicode Normalization Form C).
   package static func folded(_ text: String) -> String {
     let lowercase = text.lowercased()
-    let isPlain = lowercase.utf8.allSatisfy { $0 < 0x80 }
-    return isPlain ? lowercase : lowercase.precomposedStringWithCanonicalMapping
+    if lowercase.utf8.allSatisfy({ $0 < 0x80 }) { return lowercase }
+    #if canImport(CryptoKit)
+      return lowercase.precomposedStringWithCanonicalMapping
+    #else
+      return String(String.UnicodeScalarView(lowercase._nfc))
+    #endif
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A title, notes and a checklist as one text: the title on the first line, the others after a blank line each.
 package struct TodoText: Hashable, Sendable {
   package let title: String

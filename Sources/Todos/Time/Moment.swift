@@ -1,4 +1,4 @@
-package import Foundation
+import Files
 
 /// A point in time, in milliseconds since 1970-01-01T00:00:00Z.
 package struct Moment: Hashable, Sendable {
@@ -36,7 +36,9 @@ package struct WallClock: Sendable {
   private let read: @Sendable () -> Moment
 
   package static let system = WallClock {
-    Moment(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return Moment(milliseconds: Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000)
   }
 
   package init(_ read: @escaping @Sendable () -> Moment) {
@@ -104,10 +106,6 @@ package struct LocalCalendar: Sendable {
     self.dayStart = dayStart
   }
 
-  package init(timeZone: TimeZone, dayStart: Int64 = 0) {
-    self.init(zone: .named(timeZone), dayStart: dayStart)
-  }
-
   /// The local calendar day of (moment - dayStart).
   package func day(of moment: Moment) -> Day {
     let shifted = moment.advanced(bySeconds: -dayStart)
@@ -154,11 +152,9 @@ package struct LocalCalendar: Sendable {
 
   /// The time zone's usual name; nil if it has none, as one that `TZ` defines itself.
   package func zoneName(at now: Moment) -> String? {
-    let zone = zone.timeZone
-    let named = LocalCalendar(timeZone: zone)
+    guard let name = zone.name, let named = Zone(named: name) else { return nil }
     let moments = [now, now.advanced(bySeconds: 182 * 86_400)]
-    let isSame = moments.allSatisfy { named.offset(at: $0) == offset(at: $0) }
-    return isSame && TimeZone(identifier: zone.identifier) != nil ? zone.identifier : nil
+    return moments.allSatisfy { named.offset(at: $0) == offset(at: $0) } ? name : nil
   }
 
   /// The local date and the seconds since local midnight, without the shift by `dayStart`.
@@ -193,33 +189,5 @@ extension Day {
   /// - Parameter seconds: Local seconds since 1970-01-01T00:00:00 on the local clock.
   package init(secondsSinceEpoch seconds: Int64) {
     self.init(number: Int(seconds.floorDivided(by: 86_400)))
-  }
-}
-
-/// A time zone: the offset of local clocks from UTC at each moment.
-package enum Zone: Sendable {
-  /// The process's time zone, from `TZ` or `/etc/localtime`. The C library loads it half a millisecond
-  /// faster than Foundation.
-  case ofProcess
-  case named(TimeZone)
-
-  fileprivate var timeZone: TimeZone {
-    switch self {
-    case .ofProcess: .current
-    case .named(let zone): zone
-    }
-  }
-
-  /// Seconds east of UTC.
-  package func offset(at moment: Moment) -> Int64 {
-    switch self {
-    case .ofProcess:
-      var seconds = time_t(moment.seconds)
-      var clock = tm()
-      localtime_r(&seconds, &clock)
-      return Int64(clock.tm_gmtoff)
-    case .named(let zone):
-      return Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment.seconds))))
-    }
   }
 }

@@ -47,7 +47,7 @@ struct IndexedReading {
   ) async -> Result {
     let isRead = Mutex(false)
     let counter = CommitCounter(
-      environment: GitEnvironment(home.environment), calendar: LocalCalendar(timeZone: .gmt),
+      environment: GitEnvironment(home.environment), calendar: LocalCalendar(zone: .utc),
       today: days.upperBound, index: folder.map { IndexFolder($0) }, limits: limits
     ) { reading in
       isRead.withLock { $0 = true }

@@ -1,5 +1,4 @@
 import Exchange
-import Foundation
 import TestSupport
 import Todos
 
@@ -139,11 +138,11 @@ extension [TodoRecord] {
 
 /// Sample values for the tests of all formats.
 enum Samples {
-  static let seoul = LocalCalendar(timeZone: zone("Asia/Seoul"))
+  static let seoul = LocalCalendar(zone: Zone(named: "Asia/Seoul")!)
   /// A zone with daylight saving time and days that start at four.
-  static let newYork = LocalCalendar(timeZone: zone("America/New_York"), dayStart: 4 * 3600)
+  static let newYork = LocalCalendar(zone: Zone(named: "America/New_York")!, dayStart: 4 * 3600)
   /// A zone whose clocks skip midnight when daylight saving time begins.
-  static let santiago = LocalCalendar(timeZone: zone("America/Santiago"))
+  static let santiago = LocalCalendar(zone: Zone(named: "America/Santiago")!)
   /// 2026-11-22T02:00:00+09:00.
   static let now = Moment(seconds: 1_795_280_400)
 
@@ -171,8 +170,4 @@ enum Samples {
   static let longTexts = [
     "one\ntwo", "one\r\ntwo\r", "\n\n first", "a\n x b\n(A) c\n2026-11-21 d\n",
   ]
-
-  private static func zone(_ name: String) -> TimeZone {
-    TimeZone(identifier: name)!
-  }
 }

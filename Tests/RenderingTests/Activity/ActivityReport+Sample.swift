@@ -1,4 +1,3 @@
-import Foundation
 import Localization
 import Testing
 import Todos
@@ -44,7 +43,7 @@ extension Format {
     _ language: Language = .english, width: Int? = 80, color: ColorDepth = .none,
     background: Background = .dark
   ) -> Format {
-    let calendar = LocalCalendar(timeZone: .gmt)
+    let calendar = LocalCalendar(zone: .utc)
     return Format(
       language: language, width: width, color: color, background: background,
       calendar: calendar, now: calendar.start(of: today).advanced(bySeconds: 36_000))

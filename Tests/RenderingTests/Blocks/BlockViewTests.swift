@@ -1,4 +1,3 @@
-import Foundation
 import Localization
 import Store
 import Testing
@@ -53,7 +52,7 @@ import Todos
   @Test(arguments: Language.allCases)
   func `the stored text and the words in each language are parsed back`(language: Language) throws {
     let parser = DayParser(
-      now: Moment(seconds: 0), calendar: LocalCalendar(timeZone: .gmt), language: language)
+      now: Moment(seconds: 0), calendar: LocalCalendar(zone: .utc), language: language)
     for recurrence in Self.samples {
       try expectEqual(parser.recurrence(recurrence.description), recurrence)
       let words = recurrence.text(in: language)

@@ -1,4 +1,3 @@
-import Foundation
 import Localization
 import TestSupport
 import Testing
@@ -11,7 +10,7 @@ import Todos
   @Test(arguments: Language.allCases)
   func `each printed day is parsed as that day`(language: Language) throws {
     let now = try #require(Moment.parse(iso8601: "2026-11-27T09:00:00Z")).moment
-    let parser = DayParser(now: now, calendar: LocalCalendar(timeZone: .gmt), language: language)
+    let parser = DayParser(now: now, calendar: LocalCalendar(zone: .utc), language: language)
     let today = parser.today
     for offset in 0...800 where Seeds.areAll || offset < 60 || offset % 5 == 0 {
       let day = today.advanced(by: offset)

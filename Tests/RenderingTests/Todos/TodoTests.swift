@@ -102,7 +102,7 @@ import Todos
 }
 
 @Suite(.serialized, .startsNothing) struct TodoTemplateTests {
-  private let calendar = LocalCalendar(zone: .named(.gmt))
+  private let calendar = LocalCalendar(zone: .utc)
   private let todo = {
     var todo = Todo(
       id: EntityID(high: 0, low: 1), handle: Handle(number: 12), title: "Fix\u{1B}[1m {id}\n",

@@ -26,8 +26,6 @@ import TestingAdditions
     async throws
   {
     machine.workingDirectory = machine.home.path("work/\u{1B}[31m")
-    try FileManager.default.createDirectory(
-      atPath: "\(machine.workingDirectory)/.git", withIntermediateDirectories: true)
     for folder in ["objects", "refs"] {
       try FileManager.default.createDirectory(
         atPath: "\(machine.workingDirectory)/.git/\(folder)", withIntermediateDirectories: true)

@@ -171,10 +171,8 @@ import Todos
 
   private static let zones = [
     (":/usr/share/zoneinfo/Asia/Seoul", "05:00:00+09:00"), ("$PWD/zone", "05:00:00+09:00"),
-    ("EST5EDT,M3.2.0,M11.1.0", "16:00:00-04:00"), ("<+0330>-3:30", "23:30:00+03:30"),
     ("CET-1CEST,M3.5.0,M10.5.0/3", "22:00:00+02:00"), ("<-03>3<-02>", "18:00:00-02:00"),
-    ("KST-9", "05:00:00+09:00"), ("", "20:00:00+00:00"), ("UTC0", "20:00:00+00:00"),
-    ("UTC-9", "05:00:00+09:00"), ("GMT+3", "17:00:00-03:00"), ("Etc/GMT+3", "17:00:00-03:00"),
+    ("", "20:00:00+00:00"), ("UTC-9", "05:00:00+09:00"), ("Etc/GMT+3", "17:00:00-03:00"),
   ]
 
   @Test func `the time, language and time zone, in every form of TZ, come from the environment`()
@@ -188,7 +186,9 @@ import Todos
     #expect(fixed.output.hasPrefix(#"{"date":"2026-11-22""#))
     try await machine.shell("OOTD_NOW=noon \"$OOTD\" today").failed(saying: "`noon`")
     try await machine.shell("TZ=Nowhere \"$OOTD\" today").failed(
-      saying: "unknown time zone in TZ: `Nowhere`")
+      saying: "unknown time zone in TZ: `Nowhere`; use a name like `Europe/Paris`")
+    try await machine.shell("TZDIR=$PWD/none TZ=Asia/Seoul \"$OOTD\" today").failed(
+      saying: "none` is missing: install the package tzdata")
     for name in ["/nope", "/usr/share/zoneinfo/Nope/Nope", "UTC-0930", "GMT+0900", "Nowhere"] {
       #expect(Zone(variable: name) == nil, "\(name)")
     }

@@ -1,5 +1,4 @@
 import CommandSupport
-import Foundation
 import TestSupport
 
 /// A shell that completes ootd's command lines. Its `ootd` records the arguments instead of running.
@@ -9,7 +8,7 @@ final class CompletingShell {
 
   /// - Parameter installation: How the shell loads the completions; by default as their scripts advise.
   init(_ shell: ShellSession.Shell, in machine: Machine, installation: String? = nil) throws {
-    received = machine.home.path("received-\(UUID().uuidString)")
+    received = machine.home.path("received-\(UInt64.random(in: 0...(.max)))")
     let installation = installation ?? shell.installation
     session = try machine.start(
       shell, after: "\(shell.recording)\n\(installation)", variables: ["RECEIVED": received])

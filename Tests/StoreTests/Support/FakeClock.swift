@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 import Todos
 
@@ -38,10 +37,10 @@ func day(_ iso: String) -> Day {
 }
 
 extension LocalCalendar {
-  static var utc: LocalCalendar { LocalCalendar(timeZone: .gmt) }
+  static var utc: LocalCalendar { LocalCalendar(zone: .utc) }
 
   /// The calendar of a time zone, by its name in the tz database.
   static func at(_ zone: String, dayStartHour: Int64 = 0) throws -> LocalCalendar {
-    LocalCalendar(timeZone: try #require(TimeZone(identifier: zone)), dayStart: dayStartHour * 3600)
+    LocalCalendar(zone: try #require(Zone(named: zone)), dayStart: dayStartHour * 3600)
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 
 /// Browsers that tests reuse, because starting one takes longer than most tests.

@@ -1,12 +1,10 @@
-import Foundation
 import Localization
 import Testing
 import TestingAdditions
 import Todos
 
 @Suite(.serialized, .startsNothing) struct TodoHeaderTests {
-  private let calendar = LocalCalendar(
-    timeZone: TimeZone(secondsFromGMT: 3600) ?? .gmt, dayStart: 4 * 3600)
+  private let calendar = LocalCalendar(zone: .fixed(seconds: 3600), dayStart: 4 * 3600)
   private var header: TodoHeader { TodoHeader(todo, in: calendar) }
 
   /// Saturday 21 November 2026, 10:00.

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 import TestingAdditions
 import Todos
@@ -20,7 +19,7 @@ import Todos
   func `a deadline is near an hour before it, or from its day's start, until a day after it`(
     due: String, now: String, expected: Bool
   ) throws {
-    let calendar = LocalCalendar(timeZone: .gmt, dayStart: 4 * 3600)
+    let calendar = LocalCalendar(zone: .utc, dayStart: 4 * 3600)
     let due = try #require(Due(iso: due))
     let (now, _) = try #require(Moment.parse(iso8601: now))
     expectEqual(due.isNear(at: now, within: 3600, in: calendar), expected)

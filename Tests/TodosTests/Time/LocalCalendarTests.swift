@@ -1,11 +1,13 @@
-import Foundation
+import Files
+import TestSupport
 import Testing
 import TestingAdditions
-import Todos
+
+@testable import Todos
 
 @Suite(.serialized, .startsNothing) struct LocalCalendarTests {
   private func calendar(_ zone: String, dayStartHour: Int64 = 0) throws -> LocalCalendar {
-    LocalCalendar(timeZone: try #require(TimeZone(identifier: zone)), dayStart: dayStartHour * 3600)
+    LocalCalendar(zone: try #require(Zone(named: zone)), dayStart: dayStartHour * 3600)
   }
 
   @Test(arguments: [
@@ -81,5 +83,56 @@ import Todos
     let (moment, _) = try #require(Moment.parse(iso8601: "2026-11-20T18:00:00Z"))
     let day = calendar.day(ofSeconds: moment.seconds, offsetMinutes: offset)
     expectEqual(day.description, expected)
+  }
+}
+
+/// Time zones of the system's database.
+@Suite(.startsNothing) struct ZoneTests {
+  @Test(arguments: [
+    ("Europe/Paris", "1905-01-01T00:00:00Z", 561), ("Europe/Paris", "2199-10-27T00:59:59Z", 7200),
+    ("Europe/Paris", "2199-10-27T01:00:00Z", 3600), ("Asia/Seoul", "1988-07-01T00:00:00Z", 36_000),
+    ("Australia/Lord_Howe", "2101-01-01T00:00:00Z", 39_600), ("UTC", "2026-07-01T00:00:00Z", 0),
+    ("America/Nuuk", "2100-03-28T00:59:59Z", -7200), ("UTC-3:30", "2026-07-01T00:00:00Z", -12_600),
+    ("America/Nuuk", "2100-03-28T01:00:00Z", -3600), ("GMT+0900", "2026-07-01T00:00:00Z", 32_400),
+  ])
+  func `a zone has the offset of each moment`(name: String, time: String, offset: Int64) throws {
+    let moment = try #require(Moment.parse(iso8601: time)).moment
+    expectEqual(try #require(Zone(named: name)).offset(at: moment), offset)
+  }
+
+  @Test(arguments: [
+    ("<+0330>-3:30", "2026-07-01T00:00:00Z", 12_600),
+    ("XXX3EDT4,0/0,J365/23", "2026-01-01T03:00:00Z", -14_400),
+    ("EST5EDT,J60,300/-1:30", "2024-03-01T07:00:00Z", -14_400),
+    ("EST5EDT,J60,300/-1:30", "2024-10-27T02:30:00Z", -18_000),
+    ("IST-2IDT,M3.4.4/26,M10.5.0", "2026-03-27T00:00:00Z", 10_800),
+  ])
+  func `a rule holds in each year`(rule: String, time: String, offset: Int64) throws {
+    let moment = try #require(Moment.parse(iso8601: time)).moment
+    expectEqual(ZoneRule(Array(rule.utf8))?.offset(at: moment.seconds), offset)
+  }
+
+  @Test func `other rules, names and files give no zone`() throws {
+    for rule in [
+      "", "C1", "CET", "CET-1CE", "CET-1CEST,M3.5.0", "CET-25", "<CET-1", "CET-1x", "CET+-1",
+      "CET-1CEST,M13.1.0,M1.1.0", "CET-1CEST,M3.5.0/168,M10.5.0", "CET-1CEST,J0,J1",
+      "AAA1BBB,366,1",
+    ] { #expect(ZoneRule(Array(rule.utf8)) == nil, "\(rule)") }
+    // Names come from imported files.
+    for name in [
+      "", "/", "Nope/Nope", "Europe", "../zoneinfo/UTC", "/usr/share/zoneinfo/UTC", "Europe//Paris",
+      "Europe/./Paris", "zone.tab", "GMT+19", "Europe/Paris\0", "UTC+", "right/Europe/Paris",
+    ] { #expect(Zone(named: name) == nil, "\(name)") }
+    let bytes = try #require(FileSystem.contents(of: "\(ZoneFile.folder)/Europe/Paris"))
+    for count in bytes.indices { #expect(ZoneFile("x", Array(bytes.prefix(count))) == nil) }
+    // A damaged file may look like one of another zone, but mustn't end the program.
+    var random = SeededGenerator(seed: 1)
+    for _ in 0..<2000 {
+      var damaged = bytes
+      for _ in 0..<3 {
+        damaged[.random(in: 0..<60, using: &random)] = .random(in: 0...255, using: &random)
+      }
+      _ = ZoneFile("x", damaged)?.offset(at: 4_000_000_000)
+    }
   }
 }

@@ -53,10 +53,9 @@ import Todos
   }
 
   @Test func `seconds are rounded down, also before 1970`() {
-    expectEqual(Moment(milliseconds: 1999).seconds, 1)
-    expectEqual(Moment(milliseconds: -1).seconds, -1)
-    expectEqual(Moment(milliseconds: -1000).seconds, -1)
-    expectEqual(Moment(milliseconds: -1001).seconds, -2)
+    for (milliseconds, seconds) in [(1999, 1), (-1, -1), (-1000, -1), (-1001, -2)] {
+      expectEqual(Moment(milliseconds: Int64(milliseconds)).seconds, Int64(seconds))
+    }
   }
 
   @Test(arguments: [("2026-11", 2026, 11), ("0001-01", 1, 1)])

@@ -120,8 +120,8 @@ extension DayParser {
     at now: String, _ language: Language = .english, zone: String = "GMT", dayStartHour: Int64 = 0
   ) throws {
     let (moment, _) = try #require(Moment.parse(iso8601: now))
-    let timeZone = try #require(TimeZone(identifier: zone))
-    let calendar = LocalCalendar(timeZone: timeZone, dayStart: dayStartHour * 3600)
+    let calendar = LocalCalendar(
+      zone: try #require(Zone(named: zone)), dayStart: dayStartHour * 3600)
     self.init(now: moment, calendar: calendar, language: language)
   }
 }

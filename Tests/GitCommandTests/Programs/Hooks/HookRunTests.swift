@@ -80,8 +80,7 @@ import TestingAdditions
   }
 
   @Test func `commits of a rebase are processed at its end`() async throws {
-    try FileManager.default.createDirectory(
-      atPath: "\(repository.path)/.git/rebase-merge", withIntermediateDirectories: true)
+    expectEqual(mkdir("\(repository.path)/.git/rebase-merge", 0o755), 0)
     try await repository.commit("Fix (closes ootd-1)", at: "2026-11-21T09:00")
     #expect(try await hook().isEmpty)
     #expect(try await hook("post-merge").isEmpty)

@@ -107,8 +107,7 @@ import TestingAdditions
 
   @Test func `a link to a startup file is kept, and its target is named`() async throws {
     try write("# mine\n", to: "dotfiles/bashrc")
-    try FileManager.default.createSymbolicLink(
-      atPath: "\(home)/.bashrc", withDestinationPath: "dotfiles/bashrc")
+    expectEqual(symlink("dotfiles/bashrc", "\(home)/.bashrc"), 0)
     chmod("\(home)/dotfiles/bashrc", 0o600)
     let outcome = try await machine.run("setup", home, "--yes", "--no-manual").checked()
     #expect(outcome.output.contains("~/.bashrc → ~/dotfiles/bashrc"), "\(outcome)")

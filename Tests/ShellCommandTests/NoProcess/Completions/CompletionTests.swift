@@ -1,5 +1,4 @@
 import CommandSupport
-import Foundation
 import Localization
 import TestSupport
 import Testing
@@ -138,7 +137,7 @@ import Todos
     try await machine.addProjects(["api", "my app", "x,y", "q\"q", "it's"])
     let days = try DayParser(
       now: #require(Moment.parse(iso8601: "2026-11-21T10:00:00Z")).moment,
-      calendar: LocalCalendar(timeZone: .gmt), language: .english)
+      calendar: LocalCalendar(zone: .utc), language: .english)
     let qualifiers = try await machine.candidates("ootd list ")
     #expect(qualifiers.count > 3)
     for qualifier in qualifiers {

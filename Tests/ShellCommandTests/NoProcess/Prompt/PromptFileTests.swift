@@ -16,7 +16,7 @@ import Todos
   private let state: PromptState
   /// Saturday 21 November 2026 at 10:00 in Paris.
   private let now = Moment(seconds: 1_795_251_600)
-  private let calendar = LocalCalendar(timeZone: TimeZone(identifier: "Europe/Paris") ?? .gmt)
+  private let calendar = LocalCalendar(zone: Zone(named: "Europe/Paris") ?? .utc)
 
   init() throws {
     folder = try TemporaryDirectory()
@@ -102,7 +102,7 @@ import Todos
     example: Case
   ) throws {
     let calendar = LocalCalendar(
-      timeZone: try #require(TimeZone(identifier: example.zone)), dayStart: example.dayStart * 3600)
+      zone: try #require(Zone(named: example.zone)), dayStart: example.dayStart * 3600)
     let (now, end) = (try Self.moment(example.now), try Self.moment(example.end))
     let new = snapshot(
       due: try example.due.map(Self.moment), on: calendar.day(of: now),
@@ -224,8 +224,7 @@ import Todos
     _ isPrinted: Bool, _ now: String, in zone: String, dayStart: Int64 = 0
   ) throws {
     let marker = PromptState(in: folder.path, .off)
-    let calendar = LocalCalendar(
-      timeZone: try #require(TimeZone(identifier: zone)), dayStart: dayStart * 3600)
+    let calendar = LocalCalendar(zone: try #require(Zone(named: zone)), dayStart: dayStart * 3600)
     let moment = try Self.moment(now)
     let due = marker.due(at: moment, in: calendar, reviewTime: nil)
     expectEqual(due, isPrinted ? .morning : nil, "\(now)")
@@ -256,7 +255,7 @@ import Todos
 
   @Test func `the review is offered once a day, after the morning and from its time on`() throws {
     let marker = PromptState(in: folder.path, .off)
-    let calendar = LocalCalendar(timeZone: try #require(TimeZone(identifier: Self.paris)))
+    let calendar = LocalCalendar(zone: try #require(Zone(named: Self.paris)))
     let printed = try [
       "20T09:00:00", "20T16:59:59", "20T17:00:00", "20T17:00:01", "20T23:59:59", "21T09:00:00",
       "22T18:00:00", "22T19:00:00", "23T00:00:00",

@@ -69,7 +69,7 @@ import TestingAdditions
   {
     try await machine.addProjects(["my app"])
     let link = machine.home.path("home/it's ootd")
-    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: Program.ootd)
+    expectEqual(symlink(Program.ootd, link), 0)
     let script = try await machine.output("completions", shell.rawValue, "--program", link)
     try machine.home.directory.write(script, to: "home/script")
     let shell = try CompletingShell(shell, in: machine, installation: ". $HOME/script")

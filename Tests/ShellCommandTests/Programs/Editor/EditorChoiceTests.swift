@@ -1,5 +1,4 @@
 import CommandSupport
-import Foundation
 import Localization
 import Rendering
 import TestSupport

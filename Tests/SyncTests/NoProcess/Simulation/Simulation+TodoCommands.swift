@@ -178,7 +178,7 @@ extension Simulation {
   }
 
   func randomDay(_ now: Moment) -> Day {
-    LocalCalendar(zone: .named(.gmt)).day(of: now)
+    LocalCalendar(zone: .utc).day(of: now)
       .advanced(by: .random(in: -5...5, using: &random))
   }
 

@@ -76,7 +76,7 @@ extension Simulation {
     edit.title = newText("title")
     let recurrence: Recurrence? = pick([nil, .day, .day, .weekdays])
     edit[.every] = RegisterValue(recurrence?.description)
-    let today = LocalCalendar(zone: .named(.gmt)).day(of: now)
+    let today = LocalCalendar(zone: .utc).day(of: now)
     if chance(60), !blocks.isEmpty {
       _ = try store.write(at: now, on: today) {
         try $0.edit(.block, named: pick(blocks).name, edit, presets: Self.presets)
@@ -91,7 +91,7 @@ extension Simulation {
 
   /// Makes the day's repeated todos, the same ones on each machine.
   func makeRepeating(_ store: TodoStore, _ now: Moment) throws -> [Journal.Typed] {
-    let day = LocalCalendar(zone: .named(.gmt)).day(of: now)
+    let day = LocalCalendar(zone: .utc).day(of: now)
     let todos = try store.makeRepeating(on: day, presets: Self.presets, at: now)
     return todos.map { Journal.Typed($0.id, .title, .string($0.title)) }
   }

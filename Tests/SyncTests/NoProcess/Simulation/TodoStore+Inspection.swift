@@ -14,7 +14,7 @@ struct StoreTemplate {
   }
 
   func store(
-    of replica: Replica, in calendar: LocalCalendar = LocalCalendar(timeZone: .gmt)
+    of replica: Replica, in calendar: LocalCalendar = LocalCalendar(zone: .utc)
   ) throws -> TodoStore {
     let copy = try Self.copy(database)
     try copy.write { db in

@@ -84,7 +84,7 @@ import Todos
   /// the day.
   private func commands() throws -> [String] {
     let store = try TodoStore.existing(
-      in: machine.dataFolder, calendar: LocalCalendar(timeZone: .gmt), timeout: 5)
+      in: machine.dataFolder, calendar: LocalCalendar(zone: .utc), timeout: 5)
     return try #require(store).read { try $0.history(limit: 9) }.map(\.command)
   }
 
