@@ -48,8 +48,9 @@ struct ParsedArguments {
 
   /// Reads `--priority`, `--priority=high` or `-p`.
   private mutating func readOption(_ word: String) throws(Failure) {
-    let parts = word.split(separator: "=", maxSplits: 1)
-    let spelling = parts.first.map(String.init) ?? word
+    // `--notes=` has an empty value: a script's empty variable mustn't take the next word.
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let spelling = String(parts[0])
     if let index = index(of: spelling) {
       try take(index, spelling, parts.count > 1 ? String(parts[1]) : nil)
     } else if Parameter.help.spellings.contains(spelling) {

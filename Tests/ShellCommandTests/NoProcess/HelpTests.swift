@@ -163,6 +163,8 @@ import Todos
       #expect(todo.contains(text))
     }
     #expect(try await machine.output("history", "-n1").contains("Fix"))
+    try await machine.output("edit", "--notes=", "1")
+    #expect(try await machine.output("show", "1", "--json").contains(#""notes":"""#))
   }
 
   @Test func `only the beginning of a huge argument is quoted`() async throws {
