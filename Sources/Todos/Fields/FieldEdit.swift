@@ -47,7 +47,7 @@ package struct FieldEdit: Hashable, Sendable {
 }
 
 /// The new value of an optional field.
-package enum Replacement<Value: Hashable & Sendable>: Hashable, Sendable {
+package enum Replacement<Value: Sendable>: Sendable {
   case value(Value)
   case nothing
 
@@ -55,6 +55,10 @@ package enum Replacement<Value: Hashable & Sendable>: Hashable, Sendable {
     if case .value(let value) = self { value } else { nil }
   }
 }
+
+// Not requirements of the type: each new value's type would be looked up among all that are hashable.
+extension Replacement: Equatable where Value: Equatable {}
+extension Replacement: Hashable where Value: Hashable {}
 
 /// The values that code uses, with their types.
 extension FieldEdit {

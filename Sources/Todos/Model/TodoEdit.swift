@@ -24,7 +24,6 @@
     self.block = block.map { .value($0) }
   }
 
-  /// For convenience: making the key path takes time, so commands that run often name the fields.
   package subscript<Value>(dynamicMember path: WritableKeyPath<FieldEdit, Value>)
     -> Value
   {
