@@ -158,15 +158,10 @@ package final class Machine: Sendable {
 
   /// Whether this process has the store open.
   package var isStoreOpen: Bool {
-    let store = Array(databasePath.utf8)
-    return (0..<1024).contains { descriptor in
-      var path = [CChar](repeating: 0, count: Int(PATH_MAX))
-      #if canImport(Darwin)
-        _ = fcntl(descriptor, F_GETPATH, &path)
-      #else
-        _ = readlink("/proc/self/fd/\(descriptor)", &path, path.count - 1)
-      #endif
-      return String(cString: path).utf8.elementsEqual(store)
+    var (store, open) = (stat(), stat())
+    guard stat(databasePath, &store) == 0 else { return false }
+    return (0..<1024).contains {
+      fstat($0, &open) == 0 && open.st_ino == store.st_ino && open.st_dev == store.st_dev
     }
   }
 
