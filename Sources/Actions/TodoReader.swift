@@ -18,7 +18,7 @@ package struct TodoReader {
   }
 
   /// The names of what a new todo can be given, and of what can be changed.
-  package static let keys = (FieldRow.inputs[.todo] ?? []).compactMap(\.input)
+  package static let keys = FieldRow.inputs(of: .todo).compactMap(\.input)
   package static let newKeys = keys + ["after", "before", "checklist", "status", "block", "from"]
   package static let editKeys = keys + ["after", "before", "checklist", "block", "comment"]
 
@@ -285,7 +285,7 @@ extension [FieldInput] {
   private static func words(
     _ value: JSON, of name: String, _ kind: EntityKind
   ) throws(Failure) -> FieldInput.Words {
-    if let row = FieldRow.inputs[kind]?.first(where: { $0.input == name }) {
+    if let row = FieldRow.inputs(of: kind).first(where: { $0.input == name }) {
       return try row.words(value)
     }
     return try TodoReader.Relation(rawValue: name)?.words(value) ?? .clear

@@ -29,7 +29,7 @@ extension StoreAccess {
 
   private func addChanges(of kind: EntityKind, to router: Router<BoardRequestContext>) {
     let path = "api/\(kind.rawValue)s"
-    let fields = (FieldRow.inputs[kind] ?? []).compactMap(\.input)
+    let fields = FieldRow.inputs(of: kind).compactMap(\.input)
     router.post(RouterPath(path)) { request, _ in
       let body = try await request.json()
       let name = try body.required("name")

@@ -106,7 +106,7 @@ struct FieldChanges {
     try body.check(only: names)
     return try body.members.map { member in
       let place = Failure.Place.member(member.name)
-      let row = FieldRow.inputs[kind]?.first { $0.input == member.name }
+      let row = FieldRow.inputs(of: kind).first { $0.input == member.name }
       if row?.element != nil || ["after", "before"].contains(member.name) {
         let (added, removed) = try elements(member.name)
         return FieldInput(member.name, .elements(add: added, remove: removed), at: place)

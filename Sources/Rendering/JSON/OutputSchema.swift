@@ -100,7 +100,7 @@ extension JSONSchema {
 
   /// What people can set of a todo: its fields, and some of its relations.
   package static func todoInputs(_ relations: [String]) -> [Property] {
-    (FieldRow.inputs[.todo] ?? []).map { ($0.input ?? "", shape(of: $0)) }
+    FieldRow.inputs(of: .todo).map { ($0.input ?? "", shape(of: $0)) }
       + relations.compactMap(TodoReader.Relation.init).map { ($0.rawValue, shape(of: $0)) }
   }
 

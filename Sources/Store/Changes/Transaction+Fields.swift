@@ -134,7 +134,7 @@ extension Transaction {
   /// - Throws: ``StoreError/unknown(_:_:nearest:)``, ``StoreError/invalid(_:)``
   func set(_ edit: FieldEdit, of entity: EntityID, _ kind: EntityKind) throws {
     if edit.isEmpty { return }
-    for row in FieldRow.inputs[kind] ?? [] where row.field != .name {
+    for row in FieldRow.inputs(of: kind) where row.field != .name {
       if row.element != nil {
         try setElements(row, edit, of: entity)
       } else if let value = edit[row.field] {

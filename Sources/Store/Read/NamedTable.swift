@@ -96,7 +96,7 @@ extension Block {
     guard try !row["deleted"] else { return nil }
     self = preset
     name = try row["name"]
-    for field in FieldRow.inputs[.block] ?? [] where field.field.row(of: .todo) != nil {
+    for field in FieldRow.inputs(of: .block) where field.field.row(of: .todo) != nil {
       if let value = try field.value(in: row) { values[field.field] = value }
     }
     self.labels = try (row["labels"] as EntityIDs).all.compactMap { labels[$0]?.name }.sorted()

@@ -9,7 +9,7 @@ extension Projection {
     of entity: EntityID, _ kind: EntityKind, _ registers: Registers,
     _ derived: KeyValuePairs<String, (any Bindable)?> = [:]
   ) throws -> Bool {
-    let rows = FieldRow.stored[kind] ?? []
+    let rows = FieldRow.stored(of: kind)
     var values: [(any Bindable)?] = [entity]
     for row in rows {
       let value = row.stored(registers[row.field])

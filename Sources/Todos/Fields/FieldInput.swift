@@ -65,8 +65,8 @@ package struct FieldReader: Sendable {
     try inputs.checkConflicts()
     var edit = FieldEdit()
     for input in inputs {
-      guard let row = FieldRow.inputs[kind]?.first(where: { $0.input == input.name }) else {
-        throw .unknownKey(input.name, of: FieldRow.inputs[kind]?.compactMap(\.input) ?? [])
+      guard let row = FieldRow.inputs(of: kind).first(where: { $0.input == input.name }) else {
+        throw .unknownKey(input.name, of: FieldRow.inputs(of: kind).compactMap(\.input))
           .at(input.place)
       }
       do {

@@ -194,22 +194,22 @@ package struct FieldRow: Sendable {
   ]
 
   /// The rows with a column in the table of a kind.
-  package static let stored: [EntityKind: [FieldRow]] = Dictionary(
-    uniqueKeysWithValues: EntityKind.allCases.map { kind in
-      (kind, all.filter { $0.column != nil && $0.kinds.contains(kind) })
-    })
+  package static func stored(of kind: EntityKind) -> [FieldRow] { ofKinds[kind.number].stored }
+
+  /// The rows that people and programs can set, in the order of ``all``.
+  package static func inputs(of kind: EntityKind) -> [FieldRow] { ofKinds[kind.number].inputs }
+
+  /// By the kind's number: a dictionary's key would be looked up at run time, in each start of the program.
+  private static let ofKinds = EntityKind.allCases.map { kind in
+    let rows = all.filter { $0.kinds.contains(kind) }
+    return (stored: rows.filter { $0.column != nil }, inputs: rows.filter { $0.input != nil })
+  }
 
   /// The rows of fields that records of other programs have.
   package static let content: [FieldRow] = all.filter { $0.content != nil }
 
-  /// The rows that people and programs can set, in the order of ``all``.
-  package static let inputs: [EntityKind: [FieldRow]] = Dictionary(
-    uniqueKeysWithValues: EntityKind.allCases.map { kind in
-      (kind, all.filter { $0.input != nil && $0.kinds.contains(kind) })
-    })
-
   /// The rows of texts that mean nothing to ootd, such as an estimate: todos show them, and blocks give them.
-  package static let texts: [FieldRow] = (inputs[.todo] ?? []).filter {
+  package static let texts: [FieldRow] = inputs(of: .todo).filter {
     $0.value == .text && ![.title, .notes].contains($0.field)
   }
 

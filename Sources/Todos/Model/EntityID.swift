@@ -151,6 +151,9 @@ extension EntityID {
 /// The kind of an entity in the log; written once, at creation.
 package enum EntityKind: String, Sendable, CaseIterable {
   case todo, item, project, repository, block, label, milestone, view, comment, commit, replica
+
+  /// Its place among all kinds.
+  var number: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 /// The SHA-256 of bytes (FIPS 180-4): 32 bytes.

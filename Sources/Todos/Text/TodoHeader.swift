@@ -3,7 +3,7 @@ package import Localization
 /// The fields of a todo as the lines above its title in an edited file: `Priority: high`.
 package struct TodoHeader: Hashable, Sendable {
   /// The fields, in the order of their lines. Title and notes are the text below them.
-  private static let rows = (FieldRow.inputs[.todo] ?? []).filter {
+  private static let rows = FieldRow.inputs(of: .todo).filter {
     ![.title, .notes].contains($0.field)
   }
 

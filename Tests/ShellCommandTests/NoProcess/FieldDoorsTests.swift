@@ -12,9 +12,9 @@ import Todos
 /// Each field that people and programs can set has an answer at every door.
 @Suite(.startsNothing) struct FieldDoorsTests {
   /// The title is an argument of commands, and the text below an edited todo's header.
-  private static let rows = (FieldRow.inputs[.todo] ?? []).filter { $0.field != .title }
+  private static let rows = FieldRow.inputs(of: .todo).filter { $0.field != .title }
 
-  @Test(arguments: FieldRow.inputs[.todo] ?? [])
+  @Test(arguments: FieldRow.inputs(of: .todo))
   func `a field has a name in each language`(_ row: FieldRow) throws {
     let key = "field.\(try #require(row.input))"
     for language in Language.allCases { #expect(language.t(key) != key) }

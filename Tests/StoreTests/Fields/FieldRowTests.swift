@@ -57,7 +57,7 @@ import Todos
   private func make(_ place: Place) throws -> EntityID {
     try store.write(at: clock.tick()) { transaction in
       transaction.create(place.entity, place.kind)
-      for row in FieldRow.stored[place.kind] ?? [] where row.isRequired {
+      for row in FieldRow.stored(of: place.kind) where row.isRequired {
         let required = Place(row: row, kind: place.kind, entity: place.entity)
         try transaction.set(row.field, of: place.entity, to: samples(required)[1])
       }
