@@ -95,7 +95,7 @@ final class Database: @unchecked Sendable {
     }
   }
 
-  /// Runs `body` within the transaction, and takes back only its changes if it throws.
+  /// Runs `body` as a part of the transaction. If it throws, only its own changes are undone.
   func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
     try execute(sql: "SAVEPOINT part")
     do {

@@ -15,7 +15,7 @@ enum LogFile {
   /// - Throws: ``StoreError/foreignLog(path:)``
   static func check(_ path: String, of header: () -> StoreHeader) throws(StoreError) {
     for _ in 0..<tries {
-      guard let ids = ids(inLogOf: path), !ids.isEmpty, !ids.contains(header().id) else { return }
+      guard repeats(header().id, inLogOf: path) == false else { return }
       // Another process may just have written the log into the file, and begun it anew.
       usleep(1000)
     }
@@ -24,32 +24,33 @@ enum LogFile {
 
   private static let tries = 5
 
-  /// The ids that the log of a file repeats; nil without a log.
-  private static func ids(inLogOf path: String) -> Set<UInt32>? {
+  private static func repeats(_ id: UInt32, inLogOf path: String) -> Bool? {
     let descriptor = open(self.path(of: path), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    return ids { offset, count in
+    return repeats(id) { offset, count in
       var bytes = [UInt8](repeating: 0, count: count)
       return pread(descriptor, &bytes, count, off_t(offset)) == count ? bytes : nil
     }
   }
 
-  /// The ids that a log repeats, from the copies of the file's first page in it (SQLite, "The WAL File Format").
+  /// Whether a log repeats an id, in a copy of the file's first page (SQLite, "The WAL File Format"); nil if it has
+  /// no copy of that page. It is usually in the first frame: each command looks.
   /// - Parameter read: Reads bytes at an offset; nil behind the end.
-  static func ids(read: (_ offset: Int, _ count: Int) -> [UInt8]?) -> Set<UInt32> {
-    guard let header = read(0, 32), header.word(at: 0) | 1 == 0x377F_0683 else { return [] }
+  static func repeats(_ id: UInt32, read: (_ offset: Int, _ count: Int) -> [UInt8]?) -> Bool? {
+    guard let header = read(0, 32), header.word(at: 0) | 1 == 0x377F_0683 else { return nil }
     let (pageSize, salt) = (Int(header.word(at: 8)), header[16..<24])
-    guard pageSize > 0 else { return [] }
-    var ids: Set<UInt32> = []
+    guard pageSize > 0 else { return nil }
+    var isRepeated: Bool?
     var start = 32
     while let frame = read(start, 24), frame[8..<16] == salt {
       if frame.word(at: 0) == 1, let page = read(start + 24, 100) {
-        ids.insert(StoreHeader(page).id)
+        if StoreHeader(page).id == id { return true }
+        isRepeated = false
       }
       start += 24 + pageSize
     }
-    return ids
+    return isRepeated
   }
 }
 

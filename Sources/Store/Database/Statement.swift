@@ -81,6 +81,8 @@ final class Statement {
 /// The rows of a statement that is running. It ends with this value.
 final class Rows {
   fileprivate let statement: Statement
+  /// SQLite would begin a statement that has ended anew.
+  private var hasEnded = false
 
   fileprivate init(_ statement: Statement) {
     self.statement = statement
@@ -90,7 +92,9 @@ final class Rows {
 
   /// The next row, in the place of the one before.
   func next() throws -> Row? {
-    try statement.step() ? Row(rows: self) : nil
+    if hasEnded { return nil }
+    hasEnded = try !statement.step()
+    return hasEnded ? nil : Row(rows: self)
   }
 
   func map<Value>(_ transform: (Row) throws -> Value) throws -> [Value] {

@@ -26,10 +26,13 @@ struct StoreImage {
 
   init(file: [UInt8], log: [UInt8]) {
     bytes = file
-    let ids = LogFile.ids { offset, count in
-      offset + count <= log.count ? Array(log[offset..<offset + count]) : nil
-    }
-    isWhole = ids.isEmpty || file.count >= 100 && ids.contains(StoreHeader(file).id)
+    let isRepeated =
+      file.count < 100
+      ? nil
+      : LogFile.repeats(StoreHeader(file).id) { offset, count in
+        offset + count <= log.count ? Array(log[offset..<offset + count]) : nil
+      }
+    isWhole = isRepeated != false
     apply(WriteAheadLog(log))
     // The file format's versions: 2 stands for a log that this image no longer needs.
     if bytes.count > 19 { bytes.replaceSubrange(18...19, with: [1, 1]) }
