@@ -175,8 +175,16 @@ package class Snapshot {
     try Int.fetchOne(db.statement("PRAGMA data_version")) ?? 0
   }
 
-  /// All operations in order of arrival, except purged ones: their purges contain the redacted versions.
-  package func operations() throws -> [Todos.Operation] { try OperationLog(db).operations() }
+  /// Reads all operations in order of arrival, except purged ones: their purges contain the redacted versions.
+  package func forEachOperation(_ body: (Todos.Operation) throws -> Void) throws {
+    try OperationLog(db).forEach(body)
+  }
+
+  package func operations() throws -> [Todos.Operation] {
+    var all: [Todos.Operation] = []
+    try forEachOperation { all.append($0) }
+    return all
+  }
 }
 
 /// One store on one machine.

@@ -41,10 +41,15 @@ extension Transaction {
         part: Operation.Part(first: end.command, hasNext: !isLast || part.endIndex < writes.count),
         writes: Array(part))
       let writer = try log.insertOwn(operation, end.sequence + 1)
+      // Usually all writes to an entity follow each other.
+      var run: (entity: EntityID, values: [Registers.Write])?
       for write in part where write.field.isEntityField {
-        written[write.entity, default: []].append(
+        if let run, run.entity != write.entity { written[run.entity, default: []] += run.values }
+        if run?.entity != write.entity { run = (write.entity, []) }
+        run?.values.append(
           Registers.Write(field: write.field, value: write.value, writer: writer))
       }
+      if let run { written[run.entity, default: []] += run.values }
       if operation.retracts { retractions.append(operation) }
       dependents.formUnion(part.lazy.filter(\.changesDependencies).map(\.entity))
       end.append(operation)
@@ -56,8 +61,9 @@ extension Transaction {
       guard !affected.contains(entity), created.contains(entity) || known[entity] != nil else {
         return (try Registers(of: entity, db), hasRows: true)
       }
-      let before = known[entity] ?? Registers([])
-      return (before.adding(written[entity] ?? []), hasRows: !before.writes.isEmpty)
+      let new = written[entity] ?? []
+      guard let before = known[entity] else { return (Registers(new), hasRows: false) }
+      return (before.adding(new), hasRows: !before.writes.isEmpty)
     }
     if !dependents.isEmpty, try hasDependencies() {
       try IgnoredDependencies(db).update(for: dependents, at: now)
@@ -77,8 +83,7 @@ extension Transaction {
     var start = 0
     var size = 0
     for (index, write) in writes.enumerated() {
-      guard write.isStorable else { throw StoreError.operation(.malformed) }
-      let bytes = write.encodedSize
+      guard let bytes = write.encodedSize else { throw StoreError.operation(.malformed) }
       guard bytes <= limit else { throw StoreError.changeTooLarge(bytes: bytes) }
       if index - start == Operation.limits.writes || size + bytes > limit {
         parts.append(writes[start..<index])
@@ -127,19 +132,19 @@ extension RegisterWrite {
   /// Whether it changes what waits for what: a dependency, or whether a todo exists.
   var changesDependencies: Bool { field.element(of: .after) != nil || field == .deleted }
 
-  /// Whether its texts are free of U+0000, at which SQLite would truncate them.
-  fileprivate var isStorable: Bool {
-    !field.rawValue.utf8.contains(0) && value.string?.utf8.contains(0) != true
+  /// The most bytes that it takes in an operation's line, if it shares its array with no other write. Nil if a text has
+  /// U+0000, at which SQLite would truncate it.
+  fileprivate var encodedSize: Int? {
+    guard let field = Self.encodedSize(of: field.rawValue) else { return nil }
+    // A number has at most 20 digits and a sign.
+    guard let text = value.string else { return 39 + field + 21 }
+    return Self.encodedSize(of: text).map { 39 + field + $0 }
   }
 
-  /// Its size in bytes in an operation's line, if it shares its array with no other write.
-  fileprivate var encodedSize: Int {
-    let value =
-      switch value {
-      case .string(let text): JSON.encodedSize(of: text)
-      default: value.json.text.utf8.count
-      }
-    return 39 + JSON.encodedSize(of: field.rawValue) + value
+  private static func encodedSize(of text: String) -> Int? {
+    let size = JSON.encodedSize(of: text)
+    // A text without escapes has no U+0000.
+    return size > text.utf8.count + 2 && text.utf8.contains(0) ? nil : size
   }
 }
 
@@ -162,6 +167,7 @@ package enum ElementLimit {
 extension Transaction {
   /// - Throws: ``StoreError/tooManyElements(_:)``
   func checkElementCounts() throws {
+    guard writes.contains(where: \.field.isElement) else { return }
     let added = Dictionary(grouping: writes.lazy.filter(\.field.isElement), by: \.entity)
     for (entity, writes) in added {
       let known = try registers(of: entity)

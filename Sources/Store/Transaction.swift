@@ -29,17 +29,12 @@ package final class Transaction: Snapshot {
   private var named: [String: EntityID] = [:]
   /// The registers read so far, as they were before the command.
   var known: [EntityID: Registers] = [:]
-  /// The index of each register's write.
-  private var indexes: [Register: Int] = [:]
+  /// The indexes of each entity's writes, with the names of their fields.
+  private var places: [EntityID: [(name: Field.Name, index: Int)]] = [:]
   /// The end of the log, once anything is committed.
   var end: LogEnd?
   /// The first operation of the last command; nil if it changed nothing.
   package internal(set) var operation: EntityID?
-
-  private struct Register: Hashable {
-    let entity: EntityID
-    let field: Field
-  }
 
   init(
     _ db: Database, of store: TodoStore, by author: Author, at now: Moment, on day: Day?,
@@ -55,7 +50,7 @@ package final class Transaction: Snapshot {
 
   /// Forgets the changes that aren't committed.
   func drop() {
-    (writes, indexes) = ([], [:])
+    (writes, places) = ([], [:])
     (created, changedLists, blockers) = ([], [], [])
     (dependencies, named, known) = ([:], [:], [:])
   }
@@ -82,17 +77,20 @@ package final class Transaction: Snapshot {
 
   /// Adds a write even if the register already has the value.
   func append(_ write: RegisterWrite) {
-    let register = Register(entity: write.entity, field: write.field)
-    if let index = indexes[register] {
+    if let index = index(of: write.field, of: write.entity) {
       writes[index] = write
     } else {
-      indexes[register] = writes.count
+      places[write.entity, default: []].append((write.field.name, writes.count))
       writes.append(write)
     }
     if let blocker = write.field.element(of: .after).flatMap(EntityID.init(hex:)) {
       dependencies[write.entity, default: [:]][blocker] = write.value.isTrue
       if write.value.isTrue { blockers.insert(blocker) }
     }
+  }
+
+  private func index(of field: Field, of entity: EntityID) -> Int? {
+    places[entity]?.first { $0.name == field.name && writes[$0.index].field == field }?.index
   }
 
   /// The registers of an entity before the command.
@@ -105,7 +103,7 @@ package final class Transaction: Snapshot {
 
   /// The value that a register will have after the command.
   func current(_ field: Field, of entity: EntityID) throws -> RegisterValue {
-    if let index = indexes[Register(entity: entity, field: field)] { return writes[index].value }
+    if let index = index(of: field, of: entity) { return writes[index].value }
     return created.contains(entity) ? .null : try registers(of: entity)[field]
   }
 

@@ -1,4 +1,5 @@
 import Exchange
+import Synchronization
 import TestSupport
 import Testing
 import TestingAdditions
@@ -96,8 +97,11 @@ import Todos
         Array(bytes[offset...].prefix(min(count, size)))
       }
       var records: [TodoRecord] = []
-      try todos.read(parts) { records.append($0) }
+      try todos.readAhead(parts, inBatchesOf: size) { records.append($0) }
       expectEqual(records, expected)
+      #expect(throws: CancellationError.self) {
+        try todos.readAhead(parts, inBatchesOf: size) { _ in throw CancellationError() }
+      }
       try parts.checkEncoding()
       try #expect(!parts.isBlank())
     }
@@ -108,13 +112,14 @@ import Todos
     let todos = try #require(format.todos(in: Samples.seoul, at: Samples.now))
     var random = RandomRecords(seed: 2, calendar: Samples.seoul)
     let bytes = Array(todos.text(random.records(20)).utf8)
-    var counts: [Int] = []
-    let progress = { (done: Int, total: Int) in
-      counts.append(done)
+    let done = Mutex<[Int]>([])
+    let progress = { @Sendable (count: Int, total: Int) in
+      done.withLock { $0.append(count) }
       expectEqual(total, bytes.count)
     }
     let file = ImportFile(size: bytes.count) { offset, _ in Array(bytes[offset...].prefix(64)) }
     try todos.read(file.reporting(progress)) { _ in }
+    let counts = done.withLock(\.self)
     #expect(counts.count >= 10)
     expectEqual(counts, counts.sorted())
     expectEqual(counts.last, bytes.count)

@@ -97,7 +97,7 @@ struct Import: OotdCommand {
     let stored = { (done: Int, total: Int) in progress(total + done * 2, total * 3) }
     let restored = try change(store, session) { transaction in
       try transaction.importStore(isPresent: Session.isPresent, progress: stored) { add in
-        let read = { (done: Int, total: Int) in progress(done, total * 3) }
+        let read = { @Sendable (done: Int, total: Int) in progress(done, total * 3) }
         let origin: StoreArchive.Origin?
         (origin, warnings) = try archive.readOperations(of: file.reporting(read), add)
         try check(warnings, isEmpty: false)
@@ -107,7 +107,7 @@ struct Import: OotdCommand {
     // The imported operations may include a purge.
     if restored != nil, !isDryRun { try store.wipe() }
     return try restored
-      ?? importTodos(of: file, format, archive, session, store, &warnings) {
+      ?? importTodos(of: file, format, archive, session, store, &warnings, readsOnce: false) {
         RecordSource.json(Set($0))
       }
   }
@@ -122,33 +122,60 @@ struct Import: OotdCommand {
   private func importTodos(
     of file: ImportFile, _ format: ExchangeFormat, _ todos: any TodoReader, _ session: Session,
     _ store: TodoStore, _ warnings: inout ReadingWarnings,
-    as foreign: (_ ids: [EntityID]) -> RecordSource
+    readsOnce: Bool = true, as foreign: (_ ids: [EntityID]) -> RecordSource
   ) throws -> ImportResult {
     let progress = session.progress()
-    // The first pass only checks the todos, which takes a small part of the time.
     var keys: [RecordKey] = []
+    var count = 0
     var recurring: [RecurringTodo] = []
     var tasks: Set<EntityID> = []
-    let checked = { (done: Int, total: Int) in progress(done, total * 10) }
-    warnings = try todos.read(file.reporting(checked)) { record in
-      guard keys.count < ImportFile.todoLimit else {
+    func check(_ record: TodoRecord) throws {
+      guard count < ImportFile.todoLimit else {
         throw Failure.path(
           "file.tooManyTodos", .failed, self.file ?? "-", ["limit": ImportFile.todoLimit])
       }
-      keys.append(RecordKey(record))
+      count += 1
       if let (task, todo) = record.recurring(in: format), tasks.insert(task).inserted {
         recurring.append(todo)
       }
     }
-    try check(warnings, isEmpty: keys.isEmpty)
-    for todo in recurring { warnings.add(todo) }
-    let stored = { (done: Int, total: Int) in progress(total + done * 9, total * 10) }
+    func finish() throws {
+      try self.check(warnings, isEmpty: count == 0)
+      for todo in recurring { warnings.add(todo) }
+    }
+    if readsOnce {
+      do {
+        return try change(store, session) { transaction in
+          try transaction.importTodos([], from: foreign([])) { take in
+            warnings = try todos.readAhead(file.reporting(progress)) { record in
+              if record.isByContent { throw NeedsAllKeys() }
+              try check(record)
+              try take(record)
+            }
+            try finish()
+          }
+        }
+      } catch is NeedsAllKeys {
+        (count, recurring, tasks) = (0, [], [])
+      }
+    }
+    // The first pass only checks the todos, which takes a small part of the time.
+    let checked = { @Sendable (done: Int, total: Int) in progress(done, total * 10) }
+    warnings = try todos.read(file.reporting(checked)) { record in
+      try check(record)
+      keys.append(RecordKey(record))
+    }
+    try finish()
+    let stored = { @Sendable (done: Int, total: Int) in progress(total + done * 9, total * 10) }
     return try change(store, session) { transaction in
       try transaction.importTodos(keys, from: foreign(keys.map(\.id))) {
-        try todos.read(file.reporting(stored), $0)
+        try todos.readAhead(file.reporting(stored), $0)
       }
     }
   }
+
+  /// A record without an id can only be matched together with all others.
+  private struct NeedsAllKeys: Error {}
 }
 
 extension Session {

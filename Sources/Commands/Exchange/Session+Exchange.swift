@@ -108,7 +108,7 @@ extension ImportFile {
 }
 
 /// A file that is open until nobody uses it.
-private final class OpenFile {
+private final class OpenFile: Sendable {
   let descriptor: Int32
 
   init(descriptor: Int32) { self.descriptor = descriptor }
@@ -116,7 +116,7 @@ private final class OpenFile {
   deinit { close(descriptor) }
 
   /// The size and modification time, which show whether the file has changed.
-  struct State: Equatable {
+  struct State: Equatable, Sendable {
     let size: Int
     fileprivate let seconds: Int
     fileprivate let nanoseconds: Int

@@ -147,7 +147,10 @@ struct JSONRecord {
 
   init(_ json: JSON) throws(ExchangeError.Reason) {
     guard case .object(let list) = json else { throw .malformed }
-    members = Dictionary(list.map { ($0.name, $0.value) }) { first, _ in first }
+    var members: [String: JSON] = [:]
+    members.reserveCapacity(list.count)
+    for member in list where members[member.name] == nil { members[member.name] = member.value }
+    self.members = members
   }
 
   subscript(name: String) -> JSON? { members[name] }

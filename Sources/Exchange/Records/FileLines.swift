@@ -14,8 +14,8 @@ struct FileLines {
     let number = bytes.line
     guard try bytes.peek() != nil else { return nil }
     var text: [UInt8] = []
-    while try !bytes.consumeLineEnd(), let byte = try bytes.next() {
-      text.append(byte)
+    while try !bytes.consumeLineEnd(), try bytes.peek() != nil {
+      try bytes.appendRun(to: &text) { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
       try ImportFile.checkRecord(text.count, line: number)
     }
     return (number, text)

@@ -1,6 +1,6 @@
 /// A file to import. It is read in parts, and from the start as often as needed, so that a large file is
 /// never in memory as a whole.
-package struct ImportFile {
+package struct ImportFile: Sendable {
   /// The most bytes of a file.
   package static let limit = 200 << 20
   /// The most todos of a file.
@@ -10,11 +10,13 @@ package struct ImportFile {
 
   /// In bytes.
   package let size: Int
-  private let part: (_ offset: Int, _ count: Int) throws -> [UInt8]
-  private var progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  private let part: @Sendable (_ offset: Int, _ count: Int) throws -> [UInt8]
+  private var progress: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
 
   /// - Parameter part: Reads that many bytes from an offset, or fewer at the end of the file.
-  package init(size: Int, part: @escaping (_ offset: Int, _ count: Int) throws -> [UInt8]) {
+  package init(
+    size: Int, part: @escaping @Sendable (_ offset: Int, _ count: Int) throws -> [UInt8]
+  ) {
     self.size = size
     self.part = part
   }
@@ -25,7 +27,7 @@ package struct ImportFile {
 
   /// The file, which reports how many of its bytes have been read.
   package func reporting(
-    _ progress: @escaping (_ done: Int, _ total: Int) -> Void
+    _ progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
   ) -> ImportFile {
     var file = self
     file.progress = progress
@@ -53,6 +55,7 @@ package struct ImportFile {
 
   /// - Throws: ``ExchangeError`` with the first line that isn't UTF-8.
   package func checkEncoding() throws {
+    if try isUTF8() { return }
     var lines = FileLines(self)
     while let (number, text) = try lines.next() {
       guard String(validating: text, as: UTF8.self) == nil else { continue }
@@ -60,9 +63,24 @@ package struct ImportFile {
     }
   }
 
-  /// Reads the bytes of a file one at a time, without a byte order mark.
+  private func isUTF8() throws -> Bool {
+    var (offset, rest) = (0, [UInt8]())
+    while true {
+      let next = try part(offset, Reader.partSize)
+      offset += next.count
+      let bytes = rest + next
+      // The next part may go on with the last character.
+      let last = next.isEmpty ? nil : bytes.suffix(4).lastIndex { $0 & 0xC0 != 0x80 }
+      let end = last ?? bytes.count
+      guard String(validating: bytes[..<end], as: UTF8.self) != nil else { return false }
+      if next.isEmpty { return true }
+      rest = Array(bytes[end...])
+    }
+  }
+
+  /// Reads the bytes of a file one at a time, or in runs, without a byte order mark.
   struct Reader {
-    private static let partSize = 1 << 18
+    fileprivate static let partSize = 1 << 18
 
     private let file: ImportFile
     private var part: [UInt8] = []
@@ -100,6 +118,17 @@ package struct ImportFile {
       if isReturn || (byte == UInt8(ascii: "\n") && !isAfterReturn) { line += 1 }
       isAfterReturn = isReturn
       return byte
+    }
+
+    /// Appends the bytes up to the first that ends a run, or up to some place before it. Line ends must be such bytes.
+    @inline(__always)
+    mutating func appendRun(to bytes: inout [UInt8], until ends: (UInt8) -> Bool) throws {
+      guard try peek() != nil else { return }
+      let run = part[index...].prefix { !ends($0) }
+      if run.isEmpty { return }
+      bytes += run
+      index = run.endIndex
+      isAfterReturn = false
     }
 
     /// Skips the next byte if it is that one.

@@ -44,22 +44,33 @@ struct JSONObjects {
     var depth = 0
     var isText = false
     var isEscaped = false
-    while let byte = try bytes.next() {
-      if isText, byte < 0x20 {
-        object += "\\u\(byte.hex(digits: 4))".utf8
-      } else {
-        object.append(byte)
+    while try bytes.peek() != nil {
+      try bytes.appendRun(to: &object) { byte in
+        switch byte {
+        case ..<0x20: return true
+        case _ where isEscaped: isEscaped = false
+        case UInt8(ascii: "\\"): isEscaped = isText
+        case UInt8(ascii: "\""): isText.toggle()
+        case UInt8(ascii: "{") where !isText: depth += 1
+        case UInt8(ascii: "}") where !isText:
+          depth -= 1
+          return depth == 0
+        default: break
+        }
+        return false
       }
-      switch byte {
-      case _ where isEscaped: isEscaped = false
-      case UInt8(ascii: "\\"): isEscaped = isText
-      case UInt8(ascii: "\""): isText.toggle()
-      case UInt8(ascii: "{") where !isText: depth += 1
-      case UInt8(ascii: "}") where !isText: depth -= 1
+      try ImportFile.checkRecord(object.count, line: line)
+      switch try bytes.peek() {
+      case UInt8(ascii: "}")? where depth == 0:
+        object.append(try bytes.next() ?? 0)
+        return (line, object)
+      case let byte? where byte < 0x20:
+        _ = try bytes.next()
+        if isText { object += "\\u\(byte.hex(digits: 4))".utf8 } else { object.append(byte) }
+        isEscaped = false
+      // The next part of the file.
       default: break
       }
-      if depth == 0 { return (line, object) }
-      try ImportFile.checkRecord(object.count, line: line)
     }
     openArrays = 0
     return (line, nil)

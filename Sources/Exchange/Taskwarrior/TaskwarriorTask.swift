@@ -59,9 +59,11 @@ extension JSONRecord {
 
   /// The JSON texts of the attributes besides those, by the names under which a record keeps them.
   func kept(besides names: Set<String>) -> [String: String] {
-    let others = members.filter { !names.contains($0.key) }
-    let pairs = others.map { ("taskwarrior/\($0.key)", $0.value.withoutZeros.text) }
-    return Dictionary(uniqueKeysWithValues: pairs)
+    var kept: [String: String] = [:]
+    for (name, value) in members where !names.contains(name) {
+      kept["taskwarrior/\(name)"] = value.withoutZeros.text
+    }
+    return kept
   }
 }
 

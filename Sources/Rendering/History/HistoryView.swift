@@ -193,7 +193,7 @@ extension Language {
   /// The name of a field in history; its raw value if there is no text for it.
   func name(of field: Field) -> String {
     if [.member, .tech, .label, .after, .place].contains(field.name) {
-      let (set, name) = (field.name.rawValue.dropLast(), field.element(of: field.name))
+      let (set, name) = (field.name.text.dropLast(), field.element(of: field.name))
       return t("field.element.\(set)", ["name": name])
     }
     let key = "field.\(field.rawValue)"

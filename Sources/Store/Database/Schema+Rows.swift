@@ -30,7 +30,9 @@ extension Schema {
       title TEXT NOT NULL CHECK (title <> ''),
       notes TEXT NOT NULL,
       priority INTEGER NOT NULL CHECK (priority BETWEEN 0 AND 3),
-      status TEXT NOT NULL CHECK (status IN ('todo', 'doing', 'done', 'dropped')),
+      -- For lists of three values or more, SQLite would make a table at each row.
+      status TEXT NOT NULL
+        CHECK (status = 'todo' OR status = 'doing' OR status = 'done' OR status = 'dropped'),
       -- Whether it is neither done, dropped nor expired.
       open INTEGER NOT NULL CHECK (open = (status IN ('todo', 'doing') AND deleted <> 3)),
       day INTEGER,
@@ -65,7 +67,7 @@ extension Schema {
       -- The day since which it has its present state.
       since INTEGER NOT NULL,
       -- 0, or why it is in no list: 1 deleted, 2 its creation is undone, 3 expired.
-      deleted INTEGER NOT NULL CHECK (deleted IN (0, 1, 2, 3))
+      deleted INTEGER NOT NULL CHECK (deleted BETWEEN 0 AND 3)
     );
     CREATE INDEX todo_number ON todo(number);
     CREATE INDEX todo_open ON todo(day) WHERE deleted = 0 AND open = 1;
@@ -93,7 +95,7 @@ extension Schema {
       until INTEGER NOT NULL CHECK (until > since),
       day INTEGER,
       late INTEGER NOT NULL CHECK (late IN (0, 1)),
-      status TEXT NOT NULL CHECK (status IN ('todo', 'doing', 'done')),
+      status TEXT NOT NULL CHECK (status = 'todo' OR status = 'doing' OR status = 'done'),
       due TEXT,
       completed INTEGER,
       finished INTEGER CHECK ((finished IS NOT NULL) = (status = 'done')),
@@ -130,24 +132,9 @@ extension Schema {
       place TEXT NOT NULL,
       created INTEGER NOT NULL,
       -- 2 if its creation is undone.
-      deleted INTEGER NOT NULL CHECK (deleted IN (0, 1, 2))
+      deleted INTEGER NOT NULL CHECK (deleted BETWEEN 0 AND 2)
     ) WITHOUT ROWID;
     CREATE INDEX item_todo ON item(todo);
-    CREATE TRIGGER item_inserted AFTER INSERT ON item WHEN NEW.deleted = 0
-    BEGIN
-      UPDATE todo SET items_done = items_done + NEW.done, items = items + 1 WHERE id = NEW.todo;
-    END;
-    CREATE TRIGGER item_removed AFTER DELETE ON item WHEN OLD.deleted = 0
-    BEGIN
-      UPDATE todo SET items_done = items_done - OLD.done, items = items - 1 WHERE id = OLD.todo;
-    END;
-    CREATE TRIGGER todo_items AFTER INSERT ON todo
-      WHEN EXISTS (SELECT 1 FROM item WHERE todo = NEW.id AND deleted = 0)
-    BEGIN
-      UPDATE todo SET (items_done, items) = (
-        SELECT sum(done), count(*) FROM item WHERE todo = NEW.id AND deleted = 0)
-      WHERE id = NEW.id;
-    END;
 
     -- Numbers that a todo had before, or that another machine also gave it. They still find it.
     CREATE TABLE former_number (
@@ -166,34 +153,12 @@ extension Schema {
       PRIMARY KEY (todo, name)
     ) WITHOUT ROWID;
 
-    -- The number of todos of a project, milestone or label, so that no command needs to count old done todos. A
-    -- todo's labels are inserted before it, and deleted after it.
+    -- The number of todos of a project, milestone or label, so that no command needs to count old done todos.
     CREATE TABLE todo_count (
       entity BLOB PRIMARY KEY,
       open INTEGER NOT NULL CHECK (open >= 0),
       done INTEGER NOT NULL CHECK (done >= 0)
     ) WITHOUT ROWID;
-    CREATE TRIGGER todo_inserted AFTER INSERT ON todo
-      WHEN NEW.deleted = 0 AND (NEW.open OR NEW.status = 'done')
-    BEGIN
-      INSERT INTO todo_count
-        SELECT entity, NEW.open, NEW.status = 'done' FROM (
-          SELECT NEW.project AS entity UNION SELECT NEW.milestone
-          UNION SELECT label FROM todo_label WHERE todo = NEW.id)
-        WHERE entity IS NOT NULL
-        ON CONFLICT DO UPDATE SET open = open + excluded.open, done = done + excluded.done;
-    END;
-    CREATE TRIGGER todo_removed AFTER DELETE ON todo
-      WHEN OLD.deleted = 0 AND (OLD.open OR OLD.status = 'done')
-    BEGIN
-      UPDATE todo_count SET open = open - OLD.open, done = done - (OLD.status = 'done')
-        WHERE entity IN (
-          SELECT OLD.project UNION SELECT OLD.milestone
-          UNION SELECT label FROM todo_label WHERE todo = OLD.id);
-      DELETE FROM todo_count WHERE open = 0 AND done = 0 AND entity IN (
-        SELECT OLD.project UNION SELECT OLD.milestone
-        UNION SELECT label FROM todo_label WHERE todo = OLD.id);
-    END;
 
     -- The searchable text of a todo: title, notes, checklist and comments, folded.
     CREATE TABLE search (

@@ -8,8 +8,21 @@ enum Schema {
   /// The mark of stores before the present format.
   static let earlierApplicationID = 0x6F6F_7464
 
-  /// The version of the tables. Nothing migrates a store of another one.
-  static let version = 2
+  /// The version of the tables. A store of an earlier one but the last isn't migrated.
+  static let version = 3
+
+  /// Takes the triggers that counted todos from a store of version 2: whoever writes rows counts now.
+  static func upgrade(_ db: Database) throws {
+    guard try version(of: db) == 2 else { return }
+    try db.write { db in
+      for name in try String.fetchAll(
+        db.statement("SELECT name FROM sqlite_schema WHERE type = 'trigger'"))
+      {
+        try db.execute(sql: "DROP TRIGGER \(name)")
+      }
+      try db.execute(sql: "PRAGMA user_version = \(mark(of: db) & ~0xFF | Int32(version))")
+    }
+  }
 
   /// The number in a file's header (`PRAGMA user_version`) that has the version in its lowest byte, and above it the id
   /// that the file's log repeats, see ``LogFile``: another one each time.
@@ -21,7 +34,7 @@ enum Schema {
     try Int32(Int.fetchOne(db.statement("PRAGMA user_version")) ?? 0)
   }
 
-  /// - Throws: SQLite's error for a damaged file if a table, an index or a trigger is missing.
+  /// - Throws: SQLite's error for a damaged file if a table or an index is missing.
   static func check(_ db: Database) throws {
     let names = "SELECT name FROM sqlite_schema"
     let all = try Database().write { empty in

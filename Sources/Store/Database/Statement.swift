@@ -62,10 +62,10 @@ final class Statement {
   private func bind(_ values: Arguments) throws {
     // A statement takes values only before its first step.
     sqlite3_reset(pointer)
-    var index: Int32 = 0
-    for value in values {
-      index += 1
-      try db.check(value?.bind(to: pointer, at: index) ?? sqlite3_bind_null(pointer, index))
+    for index in values.indices {
+      let number = Int32(index + 1)
+      try db.check(
+        values[index]?.bind(to: pointer, at: number) ?? sqlite3_bind_null(pointer, number))
     }
   }
 

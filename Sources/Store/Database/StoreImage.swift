@@ -74,6 +74,7 @@ struct StoreImage {
         try StoreHeader(of: db).check(path: path)
         if !isWhole { throw StoreError.foreignLog(path: path) }
       }
+      try Schema.upgrade(database)
       return database
     } catch {
       throw StoreError(error, path: path)

@@ -138,6 +138,7 @@ extension TodoStore {
       try StoreHeader(of: database).check(path: path)
       try LogFile.check(path) { StoreHeader(of: database) }
       try StoreFile.syncAll(database)
+      try Schema.upgrade(database)
       return database
     } catch {
       throw StoreError(error, path: path)

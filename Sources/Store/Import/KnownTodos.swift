@@ -1,5 +1,14 @@
 import Todos
 
+/// What a file of the format last said of a todo.
+struct LastImport {
+  let todo: EntityID
+  /// A digest of the todo in that file; nil if it was in none.
+  let digest: RecordDigest?
+  /// The values that a purge has erased from imports of the todo.
+  let purged: RecordDigest
+}
+
 /// A todo of this store that a file contains too.
 struct KnownTodo {
   /// As this store has it now.
@@ -8,12 +17,10 @@ struct KnownTodo {
   let shown: TodoRecord
   /// The same as a record.
   let record: TodoRecord
-  /// A digest of the todo in the last imported file of the format.
-  let imported: RecordDigest?
-  /// The values that a purge has erased from imports of the todo.
-  let purged: RecordDigest
+  let last: LastImport
 
-  var todo: EntityID { current.id }
+  var todo: EntityID { last.todo }
+  var imported: RecordDigest? { last.digest }
 }
 
 /// Finds the todos that a source contains: by their references, by their own ids, or else by the ids that the format
@@ -41,41 +48,48 @@ struct KnownTodos {
     matching = try RecordMatching(keys, source, fileRecords, records, db)
   }
 
-  /// The todo of a record; nil if it is new, or was deleted here.
-  func find(_ record: TodoRecord) throws -> KnownTodo? {
+  enum Match {
+    case new
+    case known(LastImport)
+    /// Deleted here.
+    case deleted
+  }
+
+  /// The todo of a record.
+  func match(_ record: TodoRecord) throws -> Match {
     if source.isForge, let issue = record.reference {
-      return try Todo.carrying(issue, db).flatMap { try read($0.id) }
+      if let todo = try Todo.carrying(issue, db) { return try known(todo.id) }
+      let deleted = try db.statement(
+        "SELECT 1 FROM todo WHERE reference = ? AND deleted = 1 LIMIT 1")
+      return try deleted.hasRow(issue.description) ? .deleted : .new
     }
-    if !record.isByContent {
-      return try deletion(of: record.id) == 0 ? read(record.id) : nil
+    if record.isByContent {
+      if matching.deleted.contains(record.id) { return .deleted }
+      return try matching.known[record.id].map(known) ?? .new
     }
-    return try isDeleted(record) ? nil : matching.known[record.id].flatMap(read)
+    var match = Match.new
+    try deletion.forEachRow(record.id) { row in
+      switch try row[0] as Int64 {
+      case 0: match = try known(record.id)
+      case 1: match = .deleted
+      default: break
+      }
+    }
+    return match
+  }
+
+  private func known(_ id: EntityID) throws -> Match {
+    try .known(LastImport(todo: id, digest: fileRecords.digest(of: id), purged: purged(id)))
   }
 
   /// The id of the todo with an id in the file.
   func id(_ id: EntityID) -> EntityID { matching.known[id] ?? matching.new[id] ?? id }
 
-  func isDeleted(_ record: TodoRecord) throws -> Bool {
-    if source.isForge, let issue = record.reference {
-      return try db.statement("SELECT 1 FROM todo WHERE reference = ? AND deleted = 1 LIMIT 1")
-        .hasRow(issue.description)
-    }
-    return record.isByContent
-      ? matching.deleted.contains(record.id) : try deletion(of: record.id) == 1
-  }
-
-  private func deletion(of id: EntityID) throws -> Int64? {
-    var value: Int64?
-    try deletion.forEachRow(id) { value = try $0[0] }
-    return value
-  }
-
-  private func read(_ id: EntityID) throws -> KnownTodo? {
-    guard let todo = try Todo.fetch(db, ids: [id]).first else { return nil }
+  func read(_ last: LastImport) throws -> KnownTodo? {
+    guard let todo = try Todo.fetch(db, ids: [last.todo]).first else { return nil }
     let record = try records.record(of: todo)
     return KnownTodo(
-      current: todo, shown: try source.roundTrip(record), record: record,
-      imported: try fileRecords.digest(of: id) ?? imported(id), purged: try purged(id))
+      current: todo, shown: try source.roundTrip(record), record: record, last: last)
   }
 
   /// The values that a purge has erased from imports of a todo.
@@ -83,11 +97,6 @@ struct KnownTodos {
     isAnythingPurged
       ? try RecordDigest(purgedFrom: Registers(of: id, db), format: source.name)
       : RecordDigest(text: "")
-  }
-
-  /// A digest of a todo in the last imported file that changed it, from its register.
-  private func imported(_ id: EntityID) throws -> RecordDigest? {
-    try Registers(of: id, db)[.imported(from: source.name)].string.map { RecordDigest(text: $0) }
   }
 }
 
@@ -99,9 +108,12 @@ extension RecordSource {
   }
 }
 
-/// Digests of todos in the last imported file of a format, if that import didn't change them.
+/// Digests of todos in the last imported file of a format: in a table if that import didn't change the todo, otherwise
+/// in its operation.
 struct FileRecordTable {
   private let format: String
+  private let field: Field
+  private let registers: RegisterReader
   private let reading: Statement
   private let writing: Statement
   private let deletion: Statement
@@ -109,6 +121,8 @@ struct FileRecordTable {
 
   init(of format: String, _ db: Database) throws {
     self.format = format
+    field = .imported(from: format)
+    registers = try RegisterReader(db)
     reading = try db.statement("SELECT digest FROM file_record WHERE todo = ? AND format = ?")
     writing = try db.statement(
       "INSERT OR REPLACE INTO file_record (todo, format, digest) VALUES (?, ?, ?)")
@@ -118,9 +132,15 @@ struct FileRecordTable {
   }
 
   func digest(of todo: EntityID) throws -> RecordDigest? {
-    var digest: RecordDigest?
-    try reading.forEachRow(todo, format) { digest = RecordDigest(text: try $0[0]) }
-    return digest
+    var text: String?
+    if !wasEmpty { try reading.forEachRow(todo, format) { text = try $0[0] } }
+    if text == nil {
+      let imports = try registers.writes(to: todo).filter {
+        $0.field == field && !$0.writer.isUndone
+      }
+      text = imports.max { $0.writer < $1.writer }?.value.string
+    }
+    return text.map { RecordDigest(text: $0) }
   }
 
   func save(_ digest: RecordDigest, of todo: EntityID) throws {

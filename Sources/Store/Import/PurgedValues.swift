@@ -50,7 +50,8 @@ extension RecordDigest {
   /// Whether the text consists of digests, and so contains no text of a user.
   static func isDigests(_ text: String) -> Bool {
     text.split(separator: " ", omittingEmptySubsequences: false).allSatisfy { value in
-      value.first.map { Part.isLetter($0.lowercased()) } == true
+      let letter = value.utf8.first?.lowercased
+      return (letter == UInt8(ascii: "w") || Part.all.contains { $0.letter == letter })
         && value.dropFirst().utf8.count <= 20
         && value.dropFirst().utf8.allSatisfy(\.isHexDigit)
     }
@@ -117,7 +118,7 @@ extension Registers {
   /// Whether a field has lost its imported value to a purge, and nobody has written another one since.
   func isPurged(_ field: Field, _ part: RecordDigest.Part, from format: String) -> Bool {
     let purged = imports(from: format).filter { write in
-      RecordDigest.marked(write.value).contains { $0.lowercased().hasPrefix(part.letter) }
+      RecordDigest.marked(write.value).contains { $0.utf8.first?.lowercased == part.letter }
     }.map(\.writer).max()
     guard let purged else { return false }
     return write(of: field).map { $0.writer <= purged } ?? true

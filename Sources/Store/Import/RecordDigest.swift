@@ -1,18 +1,20 @@
+import Files
 import Todos
 
 /// Digests of the values of a record, enough to see which of them differ in another record of the same todo.
 struct RecordDigest: Hashable {
   /// A field of records, or what they say in another way: its letter begins its digests.
   struct Part: Hashable {
-    let letter: String
+    /// In ASCII.
+    let letter: UInt8
+
+    init(letter: String) { self.letter = letter.utf8.first ?? 0 }
 
     /// How and when a todo ended.
     static let status = Part(letter: "s")
     /// Of an open todo, whether and when it was started.
     static let start = Part(letter: "g")
     static let checklist = Part(letter: "i")
-    /// When an issue was last changed, in milliseconds instead of a digest.
-    static let updated = Part(letter: "w")
     // These have a digest for each element.
     static let item = Part(letter: "y")
     static let tickedItem = Part(letter: "z")
@@ -21,16 +23,48 @@ struct RecordDigest: Hashable {
     static let comment = Part(letter: "k")
     static let attribute = Part(letter: "a")
 
-    fileprivate static let letters = Set(
-      FieldRow.content.compactMap(\.content?.letter)
-        + [status, start, checklist, updated, item, tickedItem, label, after, comment, attribute]
-        .map(\.letter))
-
-    static func isLetter(_ text: String) -> Bool { letters.contains(text) }
+    static let all = Set(
+      FieldRow.content.map(\.part)
+        + [status, start, checklist, item, tickedItem, label, after, comment, attribute])
   }
 
-  /// The letter of a part and 16 hexadecimal digits for each value that isn't empty.
-  private var values: Set<String> = []
+  /// A value of a part.
+  private struct Value: Hashable, Comparable {
+    let letter: UInt8
+    /// The first 64 bits of SHA-256: enough that nobody finds two values by accident that hide a change.
+    let bits: UInt64
+
+    init(_ part: Part, _ text: String) {
+      (letter, bits) = (part.letter, EntityID(digestOf: Array(text.utf8)).high)
+    }
+
+    /// Parses ``text``. A value counts whether or not it was purged.
+    init?(_ text: Substring) {
+      let digits = text.utf8.dropFirst()
+      guard let letter = text.utf8.first?.lowercased, digits.count == 16 else { return nil }
+      guard digits.allSatisfy(\.isHexDigit) else { return nil }
+      self.letter = letter
+      bits = digits.reduce(0) { $0 << 4 | UInt64($1.hexValue) }
+    }
+
+    /// The letter and 16 hexadecimal digits.
+    var text: String {
+      String(unsafeUninitializedCapacity: 17) { buffer in
+        buffer[0] = letter
+        for digit in 0..<16 { buffer[16 - digit] = UInt8(bits >> (4 * digit) & 0xF).hexDigit }
+        return 17
+      }
+    }
+
+    static func < (left: Value, right: Value) -> Bool {
+      (left.letter, left.bits) < (right.letter, right.bits)
+    }
+  }
+
+  /// Those that aren't empty, each once, in order.
+  private var values: [Value] = []
+  /// When the issue was last changed, in milliseconds; nil if unknown.
+  private(set) var updated: Int64?
 
   /// - Parameter mask: What the record's source owns.
   init(_ record: TodoRecord, owning mask: RecordMask = .file) {
@@ -53,7 +87,8 @@ struct RecordDigest: Hashable {
     for comment in record.comments.numbered { add(.comment, comment.digestText) }
     for (name, value) in record.attributes { add(.attribute, "\(name) \(value)") }
     if mask == .file { return }
-    values = values.filter { mask.owns(Part(letter: String($0.prefix(1)))) }
+    let owned = Part.all.filter(mask.owns)
+    values = values.filter { value in owned.contains { $0.letter == value.letter } }
     updated = record.updated?.milliseconds
   }
 
@@ -66,54 +101,59 @@ struct RecordDigest: Hashable {
   }
 
   /// The digest of when the todo was created; nil if that is unknown.
-  var created: String? { values.first { $0.hasPrefix(Field.created.part?.letter ?? "") } }
+  var created: String? { Field.created.part.flatMap { values(of: $0).first?.text } }
 
   /// The digest of how and when the todo ended; nil if it was open.
-  var end: String? { values.first { $0.hasPrefix(Part.status.letter) } }
+  var end: String? { values(of: .status).first?.text }
 
-  /// When the issue was last changed; nil if unknown.
-  var updated: Int64? {
-    get { values.lazy.filter { $0.hasPrefix("w") }.compactMap { Int64($0.dropFirst()) }.first }
-    set {
-      values = values.filter { !$0.hasPrefix("w") }
-      if let newValue { values.insert("\(Part.updated.letter)\(newValue)") }
-    }
-  }
-
-  /// Parses ``text``. A value counts whether or not it was purged.
+  /// Parses ``text``.
   init(text: String) {
-    for value in text.split(separator: " ") { insert(value) }
+    for value in text.utf8.split(separator: UInt8(ascii: " ")) { insert(Substring(value)) }
   }
 
-  var isEmpty: Bool { values.isEmpty }
+  var isEmpty: Bool { values.isEmpty && updated == nil }
 
-  var text: String { values.sorted().joined(separator: " ") }
+  /// The values and, after a `w`, when the issue was last changed.
+  var text: String {
+    let texts = values.map(\.text)
+    return (updated.map { (texts + ["w\($0)"]).sorted() } ?? texts).joined(separator: " ")
+  }
+
+  private func values(of part: Part) -> [Value] { values.filter { $0.letter == part.letter } }
 
   /// Whether both have the same values of a part.
   func agrees(with other: RecordDigest, on part: Part) -> Bool {
-    values.filter { $0.hasPrefix(part.letter) }
-      == other.values.filter { $0.hasPrefix(part.letter) }
+    values(of: part) == other.values(of: part)
   }
 
   /// Takes the values of a part from another digest.
   mutating func keep(_ part: Part, of other: RecordDigest) {
-    values = values.filter { !$0.hasPrefix(part.letter) }
+    values.removeAll { $0.letter == part.letter }
     addValues(of: other, part)
   }
 
-  mutating func insert(_ value: Substring) {
-    values.insert(value.prefix(1).lowercased() + value.dropFirst())
+  mutating func insert(_ text: Substring) {
+    if let value = Value(text) {
+      insert(value)
+    } else if text.first == "w" {
+      updated = Int64(text.dropFirst())
+    }
   }
 
-  func contains(_ value: Substring) -> Bool { values.contains(String(value)) }
+  private mutating func insert(_ value: Value) {
+    let index = values.lastIndex { $0 <= value }.map { $0 + 1 } ?? 0
+    if index == 0 || values[index - 1] != value { values.insert(value, at: index) }
+  }
+
+  func contains(_ text: Substring) -> Bool { Value(text).map(values.contains) ?? false }
 
   /// Whether both have the same value of a part, and aren't without one.
   func shares(_ part: Part, with other: RecordDigest) -> Bool {
-    values.contains { $0.hasPrefix(part.letter) && other.values.contains($0) }
+    values(of: part).contains(where: other.values.contains)
   }
 
   mutating func addValues(of other: RecordDigest, _ part: Part) {
-    values.formUnion(other.values.filter { $0.hasPrefix(part.letter) })
+    for value in other.values(of: part) { insert(value) }
   }
 
   /// The lines of a checklist after a three-way merge: of these values, a file and the list here. Each line and each
@@ -145,16 +185,11 @@ struct RecordDigest: Hashable {
   func has(attribute name: String, _ value: String) -> Bool { has(.attribute, "\(name) \(value)") }
 
   private func has(_ part: Part, _ text: String) -> Bool {
-    values.contains(Self.value(part, text))
+    values.contains(Value(part, text))
   }
 
   mutating func add(_ part: Part, _ text: String) {
-    if !text.isEmpty { values.insert(Self.value(part, text)) }
-  }
-
-  /// The first 64 bits of SHA-256: enough that nobody finds two values by accident that hide a change.
-  private static func value(_ part: Part, _ text: String) -> String {
-    part.letter + EntityID(digestOf: Array(text.utf8)).hex.prefix(16)
+    if !text.isEmpty { insert(Value(part, text)) }
   }
 
   private static func end(of status: Status, _ completed: String, _ finished: String) -> String {

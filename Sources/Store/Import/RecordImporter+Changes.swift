@@ -10,7 +10,7 @@ extension RecordImporter {
   ) throws -> ImportResult.Kind {
     let (todo, shown) = (known.todo, known.shown)
     let here = RecordDigest(shown, owning: source.mask)
-    let base = known.imported?.adding(known.purged) ?? here
+    let base = known.imported?.adding(known.last.purged) ?? here
     let new = digest
     func hasChanged(_ part: RecordDigest.Part) -> Bool {
       source.mask.owns(part) && !new.agrees(with: base, on: part)

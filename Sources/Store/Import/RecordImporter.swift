@@ -26,29 +26,32 @@ struct RecordImporter {
 
   mutating func importRecord(_ record: TodoRecord) throws {
     var digest = RecordDigest(record, owning: source.mask)
-    guard let known = try todos.find(record) else {
-      // A todo that was deleted here stays deleted.
-      if try todos.isDeleted(record) {
-        result.deletedBefore += 1
-      } else if source.isForge, !record.status.isOpen {
-        result.skipped += 1
-      } else {
-        var record = record
-        record.id = todos.id(record.id)
-        record.project = try source.project(record) ?? record.project
-        try add(record.leavingOut(todos.purged(record.id)), digest)
-        result.count(.added, record.id)
-      }
+    let last: LastImport
+    switch try todos.match(record) {
+    // It stays deleted.
+    case .deleted:
+      result.deletedBefore += 1
       return
+    case .new where source.isForge && !record.status.isOpen:
+      result.skipped += 1
+      return
+    case .new:
+      var record = record
+      record.id = todos.id(record.id)
+      record.project = try source.project(record) ?? record.project
+      try add(record.leavingOut(todos.purged(record.id)), digest)
+      return result.count(.added, record.id)
+    case .known(let known): last = known
     }
-    if let imported = known.imported {
-      digest = digest.leavingOut(known.purged, since: imported)
+    if let imported = last.digest {
+      digest = digest.leavingOut(last.purged, since: imported)
       let isOlder = digest.updated.flatMap { new in imported.updated.map { new < $0 } } == true
       if imported == digest || isOlder {
         result.unchanged += 1
         return
       }
     }
+    guard let known = try todos.read(last) else { return }
     let count = transaction.writes.count + dependencies.count
     let kind = try change(known, to: record, &digest)
     guard transaction.writes.count + dependencies.count > count else {

@@ -128,9 +128,7 @@ struct RecordMatching {
     guard let deletion, deletion != 2, let record = try records.record(of: id) else { return nil }
     let shown = try format.roundTrip(record)
     let registers = try Registers(of: id, db)
-    let text =
-      try fileRecords.digest(of: id)?.text ?? registers[.imported(from: format.name)].string
-    let digest = text.map { RecordDigest(text: $0) }
+    let digest = try fileRecords.digest(of: id)
     return Candidate(
       id: id, isDeleted: deletion == 1, status: shown.status, finished: shown.finished,
       digest: digest, end: (digest ?? RecordDigest(shown)).end,

@@ -48,9 +48,16 @@ extension Transaction {
     read: (_ take: (TodoRecord) throws -> Void) throws -> Void
   ) throws -> ImportResult {
     var importer = try RecordImporter(keys, from: source, self)
+    var indexes = TodoIndexes(db)
     try read { record in
       try importer.importRecord(record)
-      if writes.count >= Self.batch { try flush(as: command) }
+      if writes.count < Self.batch { return }
+      if !source.isForge { try indexes.remove(forNew: created.count) }
+      try flush(as: command)
+    }
+    if indexes.areRemoved {
+      try flush(as: command)
+      try indexes.restore()
     }
     if !importer.dependencies.isEmpty {
       // Whether one closes a cycle shows only once all of the others are read.

@@ -140,18 +140,21 @@ struct OperationLog {
     }
     try Ancestry(db).rebuild()
     _ = try applyRetractions(in: retracting)
+    var indexes = TodoIndexes(db)
+    try indexes.remove(forNew: affected.count)
     try Projection(db).update(affected, writtenSince: 0, progress: progress)
+    try indexes.restore()
   }
 
-  /// All operations in order of arrival, except purged ones: their purges contain the redacted versions.
-  func operations() throws -> [Operation] {
-    try db.statement(
+  /// Reads all operations in order of arrival, except purged ones: their purges contain the redacted versions.
+  func forEach(_ body: (Operation) throws -> Void) throws {
+    let rows = try db.statement(
       """
       SELECT bytes, id FROM operation WHERE id NOT IN (SELECT operation FROM purged)
       ORDER BY sequence
       """
     ).rows()
-      .map(Operation.init(row:))
+    while let row = try rows.next() { try body(Operation(row: row)) }
   }
 }
 

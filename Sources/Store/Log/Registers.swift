@@ -97,8 +97,11 @@ struct Registers {
 
   /// In no particular order, including those of undone commands.
   let writes: [Write]
-  /// The index of each field's winning write.
-  private var winners: [Field: Int] = [:]
+  /// The index of the winning write of each field that is the only one of its name, by the name's number; -1 if it has
+  /// none.
+  private var singles = Array(repeating: -1, count: Field.Name.count)
+  /// Those of the elements of sets.
+  private var elements: [Field: Int] = [:]
   /// Whether it has more elements than count.
   let isOverfull: Bool
   /// When the entity was last changed.
@@ -118,39 +121,18 @@ struct Registers {
       {
         last = write.writer
       }
-      if let other = winners[write.field], write.writer < writes[other].writer { continue }
-      winners[write.field] = index
+      if let other = winner(of: write.field), write.writer < writes[other].writer { continue }
+      if write.field.isSingle {
+        singles[Int(write.field.name.rawValue)] = index
+      } else {
+        elements[write.field] = index
+      }
     }
     updated = last?.wall ?? updated
   }
 
-  /// Reads each operation once, although it may write to the entity in many places.
   init(of entity: EntityID, _ db: Database) throws {
-    var places: [(operation: Int64, runs: [(start: Int, length: Int)])] = []
-    try db.statement(
-      "SELECT operation, start, length FROM write WHERE entity = ? ORDER BY operation, start"
-    ).forEachRow(entity) { row in
-      let operation: Int64 = try row[0]
-      if places.last?.operation != operation { places.append((operation, [])) }
-      places[places.count - 1].runs.append(try (row[1], row[2]))
-    }
-    var writes: [Write] = []
-    let reading = try db.statement(
-      "SELECT \(Writer.columns), bytes FROM operation WHERE sequence = ?")
-    for (operation, runs) in places {
-      try reading.forEachRow(operation) { row in
-        let writer = try Writer(row)
-        try row.withBytes(Writer.columnCount) { bytes in
-          for (start, length) in runs {
-            let run = bytes.dropFirst(max(0, start)).prefix(max(0, length))
-            guard let json = JSON(utf8: Array(run)), let run = RegisterWrite.run(json)
-            else { throw StoreError.operation(.malformed) }
-            writes += run.map { Write(field: $0.field, value: $0.value, writer: writer) }
-          }
-        }
-      }
-    }
-    self.init(writes)
+    try self.init(RegisterReader(db).writes(to: entity))
   }
 
   /// Whether any operation has ever written to an entity.
@@ -166,7 +148,13 @@ struct Registers {
 
   /// The winning write; nil if no write counts.
   func write(of field: Field) -> Write? {
-    winners[field].map { writes[$0] }
+    winner(of: field).map { writes[$0] }
+  }
+
+  private func winner(of field: Field) -> Int? {
+    guard field.isSingle else { return elements[field] }
+    let index = singles[Int(field.name.rawValue)]
+    return index < 0 ? nil : index
   }
 
   subscript(field: Field) -> RegisterValue {
@@ -202,8 +190,9 @@ struct Registers {
   /// Whether only its block has written to the todo. A new number is no use, nor is an undo of the block.
   var isUnused: Bool {
     kind != nil
-      && winners.allSatisfy {
-        [.handle, .expired].contains($0.key) || writes[$0.value].writer.isRepetition
+      && (singles + elements.values).allSatisfy { index in
+        index < 0 || [.handle, .expired].contains(writes[index].field)
+          || writes[index].writer.isRepetition
       }
   }
 
@@ -214,7 +203,7 @@ struct Registers {
 
   /// The elements of a set whose registers are true, sorted.
   func elements(of set: Field.Name) -> [String] {
-    winners.compactMap { field, index in
+    elements.compactMap { field, index in
       writes[index].value.isTrue ? field.element(of: set) : nil
     }.sorted()
   }
@@ -226,7 +215,7 @@ struct Registers {
 
   /// The text registers of a set, each with its element.
   func strings(under set: Field.Name) -> [(element: String, value: String)] {
-    winners.compactMap { field, index in
+    elements.compactMap { field, index in
       guard let element = field.element(of: set), let value = writes[index].value.string else {
         return nil
       }
@@ -237,5 +226,43 @@ struct Registers {
   /// The last path written in this store: each machine has its own.
   var ownPath: String? {
     history(of: .path).first { $0.writer.isOwn }?.value.string
+  }
+}
+
+/// Reads the registers of entities. Each operation is read once, although it may write to an entity in many places, and
+/// to the entity that is read next.
+final class RegisterReader {
+  private let places: Statement
+  private let reading: Statement
+  private var last: (writer: Writer, bytes: [UInt8])?
+
+  init(_ db: Database) throws {
+    places = try db.statement(
+      "SELECT operation, start, length FROM write WHERE entity = ? ORDER BY operation, start")
+    reading = try db.statement("SELECT \(Writer.columns), bytes FROM operation WHERE sequence = ?")
+  }
+
+  func writes(to entity: EntityID) throws -> [Registers.Write] {
+    var runs: [(operation: Int64, start: Int, length: Int)] = []
+    try places.forEachRow(entity) { runs.append(try ($0[0], $0[1], $0[2])) }
+    var writes: [Registers.Write] = []
+    for run in runs {
+      guard let (writer, bytes) = try operation(run.operation) else { continue }
+      let part = bytes.dropFirst(max(0, run.start)).prefix(max(0, run.length))
+      guard let json = JSON(utf8: Array(part)), let values = RegisterWrite.run(json) else {
+        throw StoreError.operation(.malformed)
+      }
+      writes += values.map { Registers.Write(field: $0.field, value: $0.value, writer: writer) }
+    }
+    return writes
+  }
+
+  private func operation(_ sequence: Int64) throws -> (writer: Writer, bytes: [UInt8])? {
+    if let last, last.writer.sequence == sequence { return last }
+    last = nil
+    try reading.forEachRow(sequence) { row in
+      last = try (Writer(row), row.withBytes(Writer.columnCount) { Array($0) })
+    }
+    return last
   }
 }

@@ -8,14 +8,14 @@ struct SearchTable {
     self.db = db
   }
 
-  /// Rewrites the texts of todos that have changed.
+  /// Rewrites the texts of todos that have changed, and how many items their checklists have.
   func update(_ todos: Set<EntityID>) throws {
     if todos.isEmpty { return }
     let present = try db.statement("SELECT text FROM search WHERE row = ?")
     let texts = try TodoTexts(db)
     var new: [(row: Int64, text: String)] = []
     for todo in todos {
-      guard let (row, text) = try texts.text(of: todo) else { continue }
+      guard let (row, text) = try texts.read(todo) else { continue }
       var old: String?
       try present.forEachRow(row) { old = try $0[0] }
       if let old, old.utf8.elementsEqual(text.utf8) { continue }
@@ -100,29 +100,52 @@ private struct TodoTexts {
   /// Separates the texts; nobody types it.
   private static let separator = "\u{1F}"
 
+  private let db: Database
   private let own: Statement
+  private let parts: Statement
   private let items: Statement
   private let comments: CommentTable
 
   init(_ db: Database) throws {
-    own = try db.statement("SELECT title, notes, row FROM todo WHERE id = ?")
+    self.db = db
+    own = try db.statement("SELECT title, notes, row, items_done, items FROM todo WHERE id = ?")
+    parts = try db.statement(
+      "SELECT 1 FROM item WHERE todo = ?1 UNION ALL SELECT 1 FROM comment WHERE todo = ?1")
     items = try db.statement(
-      "SELECT title FROM item WHERE todo = ? AND deleted = 0 ORDER BY created, id")
+      "SELECT title, done FROM item WHERE todo = ? AND deleted = 0 ORDER BY created, id")
     comments = try CommentTable(db)
   }
 
   /// Title, notes, checklist and comments, folded, with the number of the todo's row; nil if there is no such todo.
-  func text(of todo: EntityID) throws -> (row: Int64, text: String)? {
+  /// Counts the items of its checklist in its row.
+  func read(_ todo: EntityID) throws -> (row: Int64, text: String)? {
     var texts: [String] = []
     var row: Int64 = 0
+    var counted = (done: 0, total: 0)
     try own.forEachRow(todo) {
       texts += try [$0[0], $0[1]]
       row = try $0[2]
+      counted = try ($0[3], $0[4])
     }
     if texts.isEmpty { return nil }
-    try items.forEachRow(todo) { texts.append(try $0[0]) }
-    texts += try comments.comments(on: todo).map(\.text)
+    if try counted.total > 0 || parts.hasRow(todo) { try readParts(of: todo, &texts, counted) }
     return (row, SearchText.folded(texts.joined(separator: Self.separator)))
+  }
+
+  private func readParts(
+    of todo: EntityID, _ texts: inout [String], _ counted: (done: Int, total: Int)
+  ) throws {
+    var (done, total) = (0, 0)
+    try items.forEachRow(todo) {
+      texts.append(try $0[0])
+      if try $0[1] { done += 1 }
+      total += 1
+    }
+    if (done, total) != counted {
+      try db.statement("UPDATE todo SET items_done = ?, items = ? WHERE id = ?")
+        .execute(done, total, todo)
+    }
+    texts += try comments.comments(on: todo).map(\.text)
   }
 }
 

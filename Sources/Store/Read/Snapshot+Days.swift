@@ -108,7 +108,7 @@ extension Snapshot {
   /// These todos as they were at the end of a past day, without those that weren't there.
   package func todos(_ ids: [EntityID], asOf day: Day) throws -> [Todo] {
     try Todo.fetch(db, ids: ids).compactMap { todo in
-      let versions = try TodoVersions(Registers(of: todo.id, db).writes, db)
+      let versions = try TodoVersions(Registers(of: todo.id, db), db)
       guard let state = versions.state(on: day) else { return nil }
       var todo = todo
       (todo.day, todo.isLate, todo.status, todo.due) =

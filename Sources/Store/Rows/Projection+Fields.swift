@@ -11,13 +11,15 @@ extension Projection {
   ) throws -> Bool {
     let rows = FieldRow.stored(of: kind)
     var values: [(any Bindable)?] = [entity]
+    values.reserveCapacity(1 + rows.count + derived.count)
     for row in rows {
       let value = row.stored(registers[row.field])
       if value == nil, row.isRequired { return false }
       values.append(value)
     }
+    for (_, value) in derived { values.append(value) }
     try insert(
-      kind.table, values + derived.map(\.value),
+      kind.table, values,
       columns: ["id"] + rows.compactMap(\.column) + derived.map(\.key))
     return true
   }
@@ -114,8 +116,11 @@ extension Projection {
       try insert("todo_attribute", ["todo": entity, "name": name, "value": value])
     }
     let handle = registers.write(of: .handle)
-    let deleted =
+    let deleted: Int64 =
       !isCreated ? 2 : registers[.deleted].isTrue ? 1 : registers.isExpired ? 3 : 0
+    count(
+      1, of: registers.entity(.project), registers.entity(.milestone), labels,
+      isOpen: state.status.isOpen && deleted != 3, state.status, deleted: deleted)
     return try insertRow(
       of: entity, .todo, registers,
       [
@@ -142,7 +147,7 @@ extension Projection {
 
   /// Stores all numbers that were assigned to a todo; its handle uses one of them.
   private func updateNumbers(_ entity: EntityID, _ registers: Registers) throws {
-    let writes = registers.writes.filter { $0.field == .handle && $0.number != nil }
+    let writes = registers.writes.filter { $0.field.name == .handle && $0.number != nil }
     for write in writes { raiseGreatestNumber(write.number ?? 0, of: write.writer.replica) }
     if writes.count < 2 { return }
     var stored: [EntityID: Set<Int64?>] = [:]
@@ -156,7 +161,7 @@ extension Projection {
 
   /// Stores the former states of a todo, even if it no longer exists.
   private func updateVersions(_ entity: EntityID, _ registers: Registers) throws -> TodoVersions {
-    let versions = try TodoVersions(registers.planWrites, db)
+    let versions = try TodoVersions(registers, db)
     for version in versions.past where version.state.affectsPlans {
       try insert(
         "todo_version",

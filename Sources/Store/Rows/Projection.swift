@@ -3,7 +3,7 @@ import Todos
 /// Derives the typed rows of entities from their registers. A value that is invalid for its field, which only
 /// faulty or hostile operations contain, counts as absent on every replica.
 struct Projection {
-  /// All derived tables except those of the log. The counts come first: emptying `todo` counts down.
+  /// All derived tables except those of the log.
   static let tables = [
     "todo_count", "todo", "todo_version", "todo_label", "todo_after", "todo_attribute",
     "former_number", "item", "project", "project_element", "repository", "block", "label",
@@ -98,7 +98,7 @@ struct Projection {
         searched = []
       }
     }
-    try insertions.saveGreatestNumbers()
+    try insertions.save()
     try SearchTable(db).update(searched)
   }
 
@@ -127,7 +127,15 @@ struct Projection {
   /// Removes the rows of an entity, whatever kind it was before.
   /// - Returns: The number of its row, if it was a todo.
   private func removeRows(of entity: EntityID) throws -> Int64? {
-    let row = try Int64.fetchOne(db.statement("SELECT row FROM todo WHERE id = ?"), [entity])
+    var row: Int64?
+    try db.statement(
+      "SELECT row, open, status, deleted, project, milestone, labels FROM todo WHERE id = ?"
+    )
+    .forEachRow(entity) {
+      row = try $0[0]
+      try count(
+        -1, of: $0[4], $0[5], ($0[6] as EntityIDs).all, isOpen: $0[1], $0[2], deleted: $0[3])
+    }
     for (table, column) in row == nil ? Self.todoTables + Self.otherTables : Self.todoTables {
       try db.statement("DELETE FROM \(table) WHERE \(column) = ?").execute(entity)
     }
@@ -159,6 +167,17 @@ struct Projection {
     try insertions.statement(table, columns: columns()).execute(values)
   }
 
+  /// Counts a todo that gets or loses its row for its project, milestone and labels.
+  func count(
+    _ change: Int, of project: EntityID?, _ milestone: EntityID?, _ labels: [EntityID],
+    isOpen: Bool, _ status: Status, deleted: Int64
+  ) {
+    guard deleted == 0, isOpen || status == .done else { return }
+    for entity in Set([project, milestone].compactMap(\.self) + labels) {
+      insertions.counts[entity, default: Insertions.Count()].add(change, isOpen: isOpen)
+    }
+  }
+
   /// Records that a replica has assigned a number.
   func raiseGreatestNumber(_ number: Int64, of replica: EntityID) {
     insertions.greatestNumbers[replica] = max(number, insertions.greatestNumbers[replica] ?? 0)
@@ -178,6 +197,17 @@ private final class Insertions {
   private let db: Database
   private var statements: [String: Statement] = [:]
   var greatestNumbers: [EntityID: Int64] = [:]
+  /// How many more todos of each project, milestone and label there are.
+  var counts: [EntityID: Count] = [:]
+
+  struct Count {
+    private(set) var open = 0
+    private(set) var done = 0
+
+    mutating func add(_ change: Int, isOpen: Bool) {
+      if isOpen { open += change } else { done += change }
+    }
+  }
 
   init(_ db: Database) {
     self.db = db
@@ -196,7 +226,19 @@ private final class Insertions {
     return statement
   }
 
-  func saveGreatestNumbers() throws {
+  func save() throws {
+    for (entity, count) in counts where count.open != 0 || count.done != 0 {
+      try db.statement("UPDATE todo_count SET open = open + ?, done = done + ? WHERE entity = ?")
+        .execute(count.open, count.done, entity)
+      if db.changeCount == 0 {
+        try db.statement("INSERT INTO todo_count VALUES (?, ?, ?)")
+          .execute(entity, max(0, count.open), max(0, count.done))
+      } else if count.open < 0 || count.done < 0 {
+        try db.statement("DELETE FROM todo_count WHERE entity = ? AND open = 0 AND done = 0")
+          .execute(entity)
+      }
+    }
+    counts = [:]
     for (replica, number) in greatestNumbers {
       try db.statement(
         """

@@ -24,13 +24,19 @@ struct TodoVersions {
   /// Nil if the todo is deleted or expired now.
   private var present: PlanState?
 
-  init(_ writes: [Registers.Write], _ db: Database) throws {
-    let commands = DatedCommand.all(of: writes)
+  init(_ registers: Registers, _ db: Database) throws {
+    if let only = registers.onlyCommand {
+      present = Self.state(registers)
+      let finished = registers[.finished].string.flatMap { Day(iso: $0) }
+      if present != nil { presentSince = min(only.day, finished ?? only.day) }
+      return
+    }
+    let commands = DatedCommand.all(of: registers.planWrites)
     if let only = commands.first, !only.writer.isRetracted,
       commands.allSatisfy({ $0.since == only.since && !$0.writer.isRetracted })
     {
       // The common case: everything was done on one day.
-      present = Self.state(Registers(writes))
+      present = Self.state(registers)
       if present != nil { presentSince = only.since }
       return
     }
@@ -269,14 +275,26 @@ extension PlanState {
 }
 
 extension Registers {
-  /// The writes that determine the states of a todo over time. Any other can be the use that keeps one from
-  /// being expired.
-  var planWrites: [Write] {
-    let expires = writes.contains { $0.field == .expired }
-    return writes.filter { Self.planFields.contains($0.field) || expires && $0.field != .handle }
+  /// The writer of all values, if that was one command that was never undone.
+  fileprivate var onlyCommand: Writer? {
+    guard let first = writes.first?.writer else { return nil }
+    let isOnly = writes.allSatisfy {
+      $0.writer === first
+        || $0.writer.group == first.group && $0.writer.day == first.day && !$0.writer.isRetracted
+    }
+    return isOnly && !first.isRetracted ? first : nil
   }
 
-  private static let planFields: [Field] = [
+  /// The writes that determine the states of a todo over time. Any other can be the use that keeps one from
+  /// being expired.
+  fileprivate var planWrites: [Write] {
+    let expires = writes.contains { $0.field == .expired }
+    return writes.filter {
+      Self.planFields.contains($0.field.name) || expires && $0.field != .handle
+    }
+  }
+
+  private static let planFields: [Field.Name] = [
     .kind, .title, .deleted, .day, .status, .due, .completed, .finished, .project,
   ]
 }

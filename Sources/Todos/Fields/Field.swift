@@ -1,21 +1,34 @@
 /// The name of a register of an entity.
 package struct Field: RawRepresentable, Hashable, Sendable {
-  /// The names of fields that are one register, and those of sets with their slash.
-  package enum Name: String, Sendable {
+  /// The names of fields that are one register, and those of sets.
+  package enum Name: UInt8, CaseIterable, Sendable {
     case kind, deleted, handle, undone, purged, title, notes, priority, status, day, due
     case project, milestone, reference, block, created, started, completed, finished, holder
     case name, description, link, memo, start, end, archived, root, path, color, closed, query
     case text, done, every, since, paused, preset, expired, kept, commit, todo, oid, subject
     case authored, offset, position, completes, repository
-    case label = "label/"
-    case member = "member/"
-    case tech = "tech/"
-    case after = "after/"
-    case place = "place/"
-    case imported = "imported/"
-    case attribute = "attribute/"
+    case label, member, tech, after, place, imported, attribute
     /// A name that a later version wrote.
-    case unknown = ""
+    case unknown
+
+    /// As it is stored: that of a set with its slash.
+    package var text: String { Self.texts[Int(rawValue)] }
+
+    /// In the order of the cases.
+    private static let texts = [
+      "kind", "deleted", "handle", "undone", "purged", "title", "notes", "priority", "status",
+      "day", "due", "project", "milestone", "reference", "block", "created", "started",
+      "completed", "finished", "holder", "name", "description", "link", "memo", "start", "end",
+      "archived", "root", "path", "color", "closed", "query", "text", "done", "every", "since",
+      "paused", "preset", "expired", "kept", "commit", "todo", "oid", "subject", "authored",
+      "offset", "position", "completes", "repository", "label/", "member/", "tech/", "after/",
+      "place/", "imported/", "attribute/", "",
+    ]
+
+    package static let count = allCases.count
+
+    fileprivate static let byText = Dictionary(
+      uniqueKeysWithValues: zip(texts, allCases).dropLast())
   }
 
   package let name: Name
@@ -28,10 +41,10 @@ package struct Field: RawRepresentable, Hashable, Sendable {
   }
 
   package init(rawValue: String) {
-    if let name = Name(rawValue: rawValue), name != .unknown {
+    if let name = Name.byText[rawValue] {
       self.init(name)
     } else if let slash = rawValue.utf8.firstIndex(of: UInt8(ascii: "/")),
-      let name = Name(rawValue: String(Substring(rawValue.utf8[...slash])))
+      let name = Name.byText[String(Substring(rawValue.utf8[...slash]))]
     {
       // Bytes: Swift merges the slash and a combining mark after it into one character.
       self.init(name, String(Substring(rawValue.utf8[slash...].dropFirst())))
@@ -40,7 +53,7 @@ package struct Field: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  package var rawValue: String { name.rawValue + element }
+  package var rawValue: String { element.isEmpty ? name.text : name.text + element }
 
   /// The part after the slash in the name of a register for one element of a set.
   package func element(of set: Name) -> String? { name == set ? element : nil }
@@ -53,7 +66,7 @@ package struct Field: RawRepresentable, Hashable, Sendable {
   }
 
   package func hash(into hasher: inout Hasher) {
-    hasher.combine(name)
+    hasher.combine(name.rawValue)
     if !element.isEmpty { element.hashBytes(into: &hasher) }
   }
 }
@@ -130,8 +143,16 @@ extension Field {
   /// Whether this records an imported file's values rather than the todo's own.
   package var isImportField: Bool { name == .imported }
 
+  /// Whether it is the only register of its name.
+  package var isSingle: Bool { element.isEmpty }
+
   /// Whether it is the register of one element of a set of which an entity may have many.
-  package var isElement: Bool { [.label, .member, .tech, .after].contains(name) }
+  package var isElement: Bool {
+    switch name {
+    case .label, .member, .tech, .after: true
+    default: false
+    }
+  }
 }
 
 /// The type of a field's values. A value of another type, which only faulty or hostile operations contain, counts as
@@ -243,7 +264,7 @@ package enum RegisterValue: Sendable {
     case .null: self = .null
     case .bool(let value): self = .bool(value)
     case .integer(let value): self = .integer(value)
-    case .string(let text) where !text.utf8.contains(0): self = .string(text)
+    case .string(let text) where !text.hasNull: self = .string(text)
     case .string, .number, .array, .object: return nil
     }
   }
@@ -285,6 +306,12 @@ package struct RegisterWrite: Hashable, Sendable {
 }
 
 extension String {
+  /// Whether it contains U+0000, at which SQLite would truncate it.
+  package var hasNull: Bool {
+    var text = self
+    return text.withUTF8 { $0.contains(0) }
+  }
+
   /// Whether two texts have the same bytes. Swift's `==` ignores Unicode normalization, by tables that
   /// differ between versions of Unicode; ootd keeps text as typed.
   package func hasSameBytes(as other: String) -> Bool {

@@ -1,7 +1,7 @@
 /// The declaration of a field of some kinds of entities. What people and programs can set, the store's columns, the text
 /// that a purge erases, the changes that history shows, conflicts, and the values that an import compares derive from it.
 /// A field of a later version has none: it is kept, and shown like any other.
-package struct FieldRow: Sendable {
+package final class FieldRow: Sendable {
   package let field: Field
   package let kinds: [EntityKind]
   package let value: FieldValue
@@ -213,13 +213,14 @@ package struct FieldRow: Sendable {
     $0.value == .text && ![.title, .notes].contains($0.field)
   }
 
-  fileprivate static let byName: [Field.Name: FieldRow] = Dictionary(
-    all.map { ($0.field.name, $0) }, uniquingKeysWith: { first, _ in first })
+  fileprivate static let byName = Field.Name.allCases.map { name in
+    all.first { $0.field.name == name }
+  }
 }
 
 extension Field {
   /// Its row; the first one, if kinds have several. Nil for a field of a later version.
-  package var row: FieldRow? { FieldRow.byName[name] }
+  package var row: FieldRow? { FieldRow.byName[Int(name.rawValue)] }
 
   /// Its row for a kind; nil if that one has no such field.
   package func row(of kind: EntityKind) -> FieldRow? {

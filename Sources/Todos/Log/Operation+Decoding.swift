@@ -27,7 +27,7 @@ extension Operation {
       let part = Part(members), case .array(let entries) = members["x"]
     else { throw .malformed }
     let runs = entries.compactMap(RegisterWrite.run)
-    let ranges = ArrayScanner.arrays(in: bytes, ofMember: UInt8(ascii: "x"))
+    let ranges = bytes.withUnsafeBytes(ArrayScanner.entries)
     guard runs.count == entries.count, ranges.count == runs.count else { throw .malformed }
     let writes = runs.flatMap(\.self)
     guard writes.count <= Operation.limits.writes else { throw .tooManyWrites(writes.count) }
@@ -39,6 +39,21 @@ extension Operation {
       id: id, replica: replica, number: number, parents: parents, time: time, wall: wall,
       day: day, command: command, author: Author(rawValue: author),
       session: members["s"]?.plainText, part: part, writes: writes, bytes: bytes, spans: spans)
+  }
+}
+
+extension Operation {
+  /// The entities that the line of an operation writes to, without reading what: a command may have thousands of them.
+  /// One that it creates is known by the first field, as whoever creates an entity writes its kind first.
+  package static func entities(
+    in bytes: UnsafeRawBufferPointer
+  ) -> [(id: EntityID, createsTodo: Bool)] {
+    ArrayScanner.entries(in: bytes).compactMap { range in
+      let id = String(decoding: bytes[range].dropFirst(2).prefix(32), as: UTF8.self)
+      let creation = #"","kind","\#(EntityKind.todo.rawValue)""#
+      let createsTodo = bytes[range].dropFirst(34).starts(with: creation.utf8)
+      return EntityID(hex: id).map { ($0, createsTodo) }
+    }
   }
 }
 
@@ -60,9 +75,9 @@ extension RegisterWrite {
 
 /// Finds arrays in the text of a valid JSON object.
 private enum ArrayScanner {
-  /// The ranges of the arrays inside one member's array.
-  /// - Parameter name: The member's name: a single letter, written without escapes.
-  static func arrays(in bytes: [UInt8], ofMember name: UInt8) -> [Range<Int>] {
+  /// The ranges of the arrays inside the array of an operation's member `x`.
+  static func entries(in bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
+    let name = UInt8(ascii: "x")
     var arrays: [Range<Int>] = []
     var depth = 0
     var start = 0
@@ -93,7 +108,7 @@ private enum ArrayScanner {
   }
 
   /// The index of a string's closing quotation mark.
-  private static func end(ofString start: Int, _ bytes: [UInt8]) -> Int {
+  private static func end(ofString start: Int, _ bytes: UnsafeRawBufferPointer) -> Int {
     var index = start
     while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
       index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
@@ -154,6 +169,6 @@ extension JSON {
 
   /// A string without U+0000, at which SQLite would truncate it.
   fileprivate var plainText: String? {
-    if case .string(let text) = self, !text.utf8.contains(0) { text } else { nil }
+    if case .string(let text) = self, !text.hasNull { text } else { nil }
   }
 }

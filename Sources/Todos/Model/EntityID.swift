@@ -29,10 +29,12 @@ package struct EntityID: Hashable, Sendable {
   }
 
   private init(leading bytes: some Collection<UInt8>) {
-    let number = { (part: Range<Int>) in
-      bytes.dropFirst(part.lowerBound).prefix(part.count).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    var (high, low): (UInt64, UInt64) = (0, 0)
+    for byte in bytes.prefix(16) {
+      high = high << 8 | low >> 56
+      low = low << 8 | UInt64(byte)
     }
-    self.init(high: number(0..<8), low: number(8..<16))
+    self.init(high: high, low: low)
   }
 
   /// Parses 32 lowercase hexadecimal digits, as in ``hex``.

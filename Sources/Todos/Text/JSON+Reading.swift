@@ -5,18 +5,21 @@ extension JSON {
   /// it is invalid or nested more than 32 deep.
   package init?(utf8 bytes: [UInt8]) {
     guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
-    var reader = JSONReader(bytes)
-    guard let value = reader.value(depth: 0), reader.isAtEnd else { return nil }
+    let value = bytes.withUnsafeBufferPointer { bytes in
+      var reader = JSONReader(bytes)
+      return reader.value(depth: 0).flatMap { reader.isAtEnd ? $0 : nil }
+    }
+    guard let value else { return nil }
     self = value
   }
 }
 
 /// Parses values one after the other. Each function leaves `index` after what it read.
 private struct JSONReader {
-  private let bytes: [UInt8]
+  private let bytes: UnsafeBufferPointer<UInt8>
   private var index = 0
 
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
   }
 
@@ -32,9 +35,9 @@ private struct JSONReader {
     case UInt8(ascii: "{"): return depth < 32 ? object(depth: depth + 1) : nil
     case UInt8(ascii: "["): return depth < 32 ? array(depth: depth + 1) : nil
     case UInt8(ascii: "\""): return string().map(JSON.string)
-    case UInt8(ascii: "t"): return consume("true") ? .bool(true) : nil
-    case UInt8(ascii: "f"): return consume("false") ? .bool(false) : nil
-    case UInt8(ascii: "n"): return consume("null") ? .null : nil
+    case UInt8(ascii: "t"): return consume(text: "true") ? .bool(true) : nil
+    case UInt8(ascii: "f"): return consume(text: "false") ? .bool(false) : nil
+    case UInt8(ascii: "n"): return consume(text: "null") ? .null : nil
     default: return number()
     }
   }
@@ -46,10 +49,17 @@ private struct JSONReader {
   }
 
   /// Skips the text if it comes next.
-  private mutating func consume(_ text: StaticString) -> Bool {
+  private mutating func consume(text: StaticString) -> Bool {
     let expected = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     guard bytes[index...].starts(with: expected) else { return false }
     index += expected.count
+    return true
+  }
+
+  /// Skips that character of ASCII if it comes next.
+  private mutating func consume(_ character: Unicode.Scalar) -> Bool {
+    guard next == UInt8(ascii: character) else { return false }
+    index += 1
     return true
   }
 
@@ -79,7 +89,7 @@ private struct JSONReader {
       if members.count == 16 { names = Set(members.map { Array($0.name.utf8) }) }
       let isNew =
         members.count < 16
-        ? !members.contains { $0.name.utf8.elementsEqual(name.utf8) }
+        ? !members.contains { $0.name.hasSameBytes(as: name) }
         : names.insert(Array(name.utf8)).inserted
       guard isNew, consume(":"), let value = value(depth: depth) else { return nil }
       members.append(JSON.Member(name, value))
@@ -119,7 +129,7 @@ private struct JSONReader {
     let end = plainEnd()
     if end < bytes.count, bytes[end] == UInt8(ascii: "\"") {
       defer { index = end + 1 }
-      return String(decoding: bytes[index..<end], as: UTF8.self)
+      return String(decoding: UnsafeBufferPointer(rebasing: bytes[index..<end]), as: UTF8.self)
     }
     while let byte = next {
       index += 1
@@ -168,7 +178,7 @@ private struct JSONReader {
   private mutating func escapedScalar() -> Unicode.Scalar? {
     guard let first = fourDigits() else { return nil }
     guard UTF16.isLeadSurrogate(first) else { return Unicode.Scalar(first) }
-    guard consume("\\u"), let second = fourDigits(), UTF16.isTrailSurrogate(second) else {
+    guard consume(text: "\\u"), let second = fourDigits(), UTF16.isTrailSurrogate(second) else {
       return nil
     }
     return Unicode.Scalar(0x1_0000 + UInt32(first & 0x3FF) << 10 + UInt32(second & 0x3FF))

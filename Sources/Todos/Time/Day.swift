@@ -96,7 +96,8 @@ extension Int {
   /// The decimal text, padded with leading zeros to that many digits.
   package func padded(to digits: Int) -> String {
     let text = String(self)
-    return String(repeating: "0", count: Swift.max(0, digits - text.count)) + text
+    let missing = digits - text.utf8.count
+    return missing > 0 ? String(repeating: "0", count: missing) + text : text
   }
 
   /// Parses at most nine ASCII digits: no sign, no spaces.

@@ -49,6 +49,8 @@ import Todos
     try expectEqual(store.typedTables(), before)
     try expectEqual(store.write(at: clock.tick()) { try $0.redo(1) }.entries.count, 1)
     try expectEqual(done(), Self.count)
+    // Its indexes were made after the rows.
+    try expectEqual(store.examine().staleTables, [])
 
     // History lists the first changes of a command and counts all its todos.
     try edit("1-260") {

@@ -16,7 +16,7 @@ import Todos
     try Database(store.path).execute(sql: "PRAGMA user_version = \(version)")
   }
 
-  @Test(arguments: [-1, 1])
+  @Test(arguments: [-2, 1])
   func `a store of another version is refused and stays as it is`(step: Int) throws {
     store.close()
     try setVersion(Schema.version + step)
@@ -25,6 +25,16 @@ import Todos
     let error = #expect(throws: StoreError.self) { try sandbox.open() }
     expectEqual(error, step < 0 ? .old(path: path) : .newer(path: path))
     try expectEqual(Data(contentsOf: URL(filePath: path)), before)
+  }
+
+  @Test func `a store of the last version loses the triggers that counted its todos`() throws {
+    try store.execute("CREATE TRIGGER count AFTER INSERT ON todo BEGIN SELECT 1; END")
+    store.close()
+    try setVersion(Schema.version - 1)
+    let upgraded = try sandbox.open()
+    let triggers = "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger'"
+    try expectEqual(upgraded.value(triggers, as: Int.self), 0)
+    try expectEqual(upgraded.examine().staleTables, [])
   }
 
   @Test func `a store that a newer program takes over meanwhile is not touched`() throws {

@@ -14,7 +14,6 @@ import TestingAdditions
     ),
     ("label add x --color rde", 64, "unknown colour `rde`. Did you mean `red`?"),
     ("label add x --color #12345", 64, "unknown colour `#12345`; try `#40a858`, `red` or `random`"),
-    ("label add x --color ", 64, "unknown colour ``; try `#40a858`, `red` or `random`"),
     ("label edit bug", 64, "nothing to change; see `ootd label edit --help`"),
     ("label edit bgu --name x", 1, "no label `bgu`. Did you mean `bug`?"),
     (
@@ -26,10 +25,6 @@ import TestingAdditions
       "no label `securtiy`. Did you mean `security`? To create it, run `ootd label add securtiy`"
     ),
     (
-      "edit 1 -l sekurity", 1,
-      "no label `sekurity`. Did you mean `security`? To create it, run `ootd label add sekurity`"
-    ),
-    (
       "edit 1 --unlabel nope", 1,
       "no label `nope`; see `ootd label list`, or create it with `ootd label add nope`"
     ),
@@ -37,17 +32,11 @@ import TestingAdditions
       "label add _x", 64,
       "invalid name ` x`; use at most 100 bytes, no control characters and no leading `-`"
     ),
-    ("label add", 64, "missing argument `NAME`; see `--help`"),
     ("label lsit", 64, "unknown command `lsit`. Did you mean `ootd label list`?"),
     (
       "milestone add 1.0", 1,
       "milestone `1.0` already exists; edit it with `ootd milestone edit 1.0`"
     ),
-    (
-      "milestone edit 2.0 --name 1.0", 1,
-      "milestone `1.0` already exists; edit it with `ootd milestone edit 1.0`"
-    ),
-    ("milestone edit 1.0", 64, "nothing to change; see `ootd milestone edit --help`"),
     ("milestone edit 1.0 --due fri --no-due", 64, "`--due` and `--no-due` can't be combined"),
     (
       "milestone add 3.0 --due someday", 64,
@@ -57,39 +46,27 @@ import TestingAdditions
       "milestone close zero", 1,
       "no milestone `zero`; see `ootd milestone list`, or create it with `ootd milestone add zero`"
     ),
-    (
-      "milestone rm 1.1.1", 1,
-      "no milestone `1.1.1`; see `ootd milestone list`, or create it with `ootd milestone add 1.1.1`"
-    ),
     ("edit 1 -m 1.0 --no-milestone", 64, "`--milestone` and `--no-milestone` can't be combined"),
     ("move 1 todo --before 2", 1, "`2` isn't in column `todo`; see `ootd board`"),
     ("move 1 todo --after 9", 1, "no todo `9`. The newest is `3`; see `ootd list --all`"),
-    ("move 9 todo", 1, "no todo `9`. The newest is `3`; see `ootd list --all`"),
     ("move 1 dong", 64, "unknown column `dong`; use `todo`, `doing` or `done`"),
-    ("move 1 3", 64, "unknown column `3`; use `todo`, `doing` or `done`"),
     ("move 1", 64, "missing argument `todo|doing|done`; see `--help`"),
     ("move todo", 64, "missing argument `ID`; see `--help`"),
     ("move 1 todo --top --bottom", 64, "`--top` and `--bottom` can't be combined"),
-    ("move 1 todo --before 3 --after 3", 64, "`--before` and `--after` can't be combined"),
-    ("move 1 todo --after 1-3", 64, "invalid todo number `1-3`; use `12` or `3-7`"),
     ("move 1x- todo", 64, "invalid todo number `1x-`; use `12` or `3-7`"),
     ("move x todo", 1, "no open todo matches `x`; see `ootd list x --all`"),
     ("comment 1", 64, "the comment is empty; write some text"),
     ("comment 1 _\t \u{3000}", 64, "the comment is empty; write some text"),
-    ("comment 9 x", 1, "no todo `9`. The newest is `3`; see `ootd list --all`"),
     ("comment 1-2 x", 64, "invalid todo number `1-2`; use `12` or `3-7`"),
     (
       "comment x y", 1,
       "no todo is in progress here; name one, as in `ootd comment 12`, or see `ootd list`"
     ),
-    ("comment", 64, "missing argument `TEXT`; see `--help`"),
     (
       "view add URGENT is:open", 1,
       "view `urgent` already exists; edit it with `ootd view edit urgent`"
     ),
     ("view rm urgnt", 1, "no view `urgnt`. Did you mean `urgent`?"),
-    ("view rm zzz", 1, "no view `zzz`; see `ootd view list`"),
-    ("view edit urgent", 64, "nothing to change; see `ootd view edit --help`"),
     (
       "view add x", 64,
       "the query is empty; a view needs a condition such as `is:overdue` or `label:bug`"
@@ -105,17 +82,12 @@ import TestingAdditions
       "board @zzz", 1,
       "no view `@zzz`; see `ootd view list`, or use '\"@zzz\"' to search for the text"
     ),
-    (
-      "board --web @zzz", 1,
-      "no view `@zzz`; see `ootd view list`, or use '\"@zzz\"' to search for the text"
-    ),
     ("list -@urgent", 64, "view `@urgent` can't be negated; remove the `-`"),
-    ("view lsit", 64, "unknown command `lsit`. Did you mean `ootd view list`?"),
   ]
 
   @Test func `an error is one line and changes nothing`() async throws {
     for name in ["bug", "ui", "security"] { try await machine.output("label", "add", name) }
-    for name in ["1.0", "2.0"] { try await machine.output("milestone", "add", name) }
+    try await machine.output("milestone", "add", "1.0")
     for title in ["One", "Two", "Three"] { try await machine.output("add", title, "-l", "bug") }
     try await machine.output("done", "2")
     try await machine.output("view", "add", "urgent", "priority:high")
