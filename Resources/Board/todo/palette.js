@@ -33,6 +33,8 @@ import { targetOf, textOf } from "./properties.js";
 // In milliseconds.
 const searchPause = 150;
 const longestList = 50;
+/** How many todos of the store are ranked by their titles. */
+const mostFound = 200;
 const mostDays = 3;
 const isMac = /Mac|iP/.test(navigator.platform);
 const controlKey = isMac ? "⌘" : "Ctrl";
@@ -177,7 +179,8 @@ function openPalette() {
   /** Adds todos that aren't on the board: dropped, done before today, or not matching its search. */
   async function search(text) {
     const id = numberIn(text);
-    const query = { q: ["is:open,done,dropped", ...text.split(/\s+/).map(quoted)].join(" ") };
+    const q = ["is:open,done,dropped", ...text.split(/\s+/).map(quoted)].join(" ");
+    const query = { q, limit: String(mostFound) };
     // If the request fails, the board's own todos are listed.
     const answers = await Promise.allSettled([
       id ? get(`/api/todos/${id}`) : [], text.length > 1 ? get("/api/todos", { query }) : [],

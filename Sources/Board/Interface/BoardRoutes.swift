@@ -204,15 +204,18 @@ extension StoreAccess {
 
   /// The same todos as `ootd list`.
   private func todos(_ request: Request) async throws -> Response {
-    let text = try request.parameters(only: ["q"])["q"] ?? ""
+    let parameters = try request.parameters(only: ["q", "limit"])
+    let text = parameters["q"] ?? ""
+    let limit = try parameters["limit"] == nil ? .max : parameters.count("limit")
     return Response(
       try await read { snapshot in
         var query = try query(text, snapshot)
         if !query.mentionsDone { query.conditions.append(.init(.states([.open]))) }
         return try json(
           snapshot.todos(
-            matching: query, presets: presets(for: query), at: context.now,
-            in: context.calendar), snapshot)
+            matching: query, presets: presets(for: query), limit: limit, at: context.now,
+            in: context.calendar
+          ).todos, snapshot)
       })
   }
 

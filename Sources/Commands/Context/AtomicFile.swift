@@ -14,19 +14,22 @@ struct AtomicFile {
   }
 
   /// - Parameter mode: The mode of a new file, before the umask; an existing file keeps its mode and owner.
-  /// - Throws: ``Failure/unwritable(path:message:)``
+  /// - Throws: ``Failure/unwritable(path:message:)``; likewise below.
   func write(_ bytes: [UInt8], mode: mode_t = 0o666) throws(Failure) {
+    let draft = try draft(mode: mode)
+    try draft.append(bytes)
+    try draft.finish()
+  }
+
+  /// Begins to write the file in parts. Without ``Draft/finish()``, it stays as it is.
+  func draft(mode: mode_t = 0o666) throws(Failure) -> Draft {
     var status = stat()
-    guard stat(path, &status) == 0 else {
-      return try replace(path, bytes, mode: mode, like: nil)
-    }
+    guard stat(path, &status) == 0 else { return try Draft(of: self, path, mode: mode, like: nil) }
     // Write directly to a device or a pipe, which a new file would replace with a regular file.
-    guard status.isRegularFile else {
-      return try fill(try opened(path, O_WRONLY), bytes)
-    }
+    guard status.isRegularFile else { return try Draft(of: self) }
     guard access(path, W_OK) == 0 else { throw failure() }
-    try replace(
-      FileSystem.realPath(path) ?? path, bytes, mode: status.st_mode & 0o777, like: status)
+    return try Draft(
+      of: self, FileSystem.realPath(path) ?? path, mode: status.st_mode & 0o777, like: status)
   }
 
   /// - Throws: ``Failure/unwritable(path:message:)`` without the rights to write or remove it.
@@ -52,34 +55,7 @@ struct AtomicFile {
 
   private var folder: String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "." }
 
-  /// Writes a new file in the same folder and renames it to the target.
-  /// - Parameter old: The file to replace, whose owner and mode the new one gets, regardless of the umask.
-  private func replace(
-    _ target: String, _ bytes: [UInt8], mode: mode_t, like old: stat?
-  ) throws(Failure) {
-    let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
-    let new = "\(folder).ootd-\(RandomSource.system.id().hex)"
-    let descriptor = try opened(new, O_WRONLY | O_CREAT | O_EXCL, mode)
-    do throws(Failure) {
-      if let old {
-        // The administrator may edit a user's file, which must stay the user's.
-        let isOwned = fchown(descriptor, old.st_uid, old.st_gid) == 0
-        guard isOwned || old.st_uid == geteuid() else {
-          let error = errno
-          close(descriptor)
-          throw failure(error)
-        }
-        fchmod(descriptor, mode)
-      }
-      try fill(descriptor, bytes)
-      guard rename(new, target) == 0 else { throw failure() }
-    } catch {
-      unlink(new)
-      throw error
-    }
-  }
-
-  private func opened(
+  fileprivate func opened(
     _ path: String, _ flags: Int32, _ mode: mode_t = 0
   ) throws(Failure) -> Int32 {
     let descriptor = open(path, flags | O_CLOEXEC, mode)
@@ -87,18 +63,61 @@ struct AtomicFile {
     return descriptor
   }
 
-  /// Writes all bytes and closes the file.
-  private func fill(_ descriptor: Int32, _ bytes: [UInt8]) throws(Failure) {
-    defer { close(descriptor) }
-    let error = FileOutput.write(bytes, to: descriptor)
-    guard error == 0 else { throw failure(error) }
-    // Devices and pipes don't support fsync(2).
-    guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else { throw failure() }
+  /// - Parameter error: The system's last error.
+  fileprivate func failure(_ error: Int32 = errno) -> Failure {
+    .unwritable(path: path, message: String(cString: strerror(error)))
   }
 
-  /// - Parameter error: The system's last error.
-  private func failure(_ error: Int32 = errno) -> Failure {
-    .unwritable(path: path, message: String(cString: strerror(error)))
+  /// A new file in the same folder, which is renamed to the target in the end.
+  final class Draft {
+    private let file: AtomicFile
+    private let descriptor: Int32
+    /// Its path and the target's; nil for a device or a pipe.
+    private let paths: (new: String, target: String)?
+    private var isFinished = false
+
+    fileprivate init(of file: AtomicFile) throws(Failure) {
+      self.file = file
+      descriptor = try file.opened(file.path, O_WRONLY)
+      paths = nil
+    }
+
+    /// - Parameter old: The file to replace, whose owner and mode the new one gets, regardless of the umask.
+    fileprivate init(
+      of file: AtomicFile, _ target: String, mode: mode_t, like old: stat?
+    ) throws(Failure) {
+      self.file = file
+      let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
+      let new = "\(folder).ootd-\(RandomSource.system.id().hex)"
+      descriptor = try file.opened(new, O_WRONLY | O_CREAT | O_EXCL, mode)
+      paths = (new, target)
+      guard let old else { return }
+      // The administrator may edit a user's file, which must stay the user's.
+      let isOwned = fchown(descriptor, old.st_uid, old.st_gid) == 0
+      guard isOwned || old.st_uid == geteuid() else { throw file.failure() }
+      fchmod(descriptor, mode)
+    }
+
+    deinit {
+      close(descriptor)
+      if let paths, !isFinished { unlink(paths.new) }
+    }
+
+    func append(_ bytes: [UInt8]) throws(Failure) {
+      let error = FileOutput.write(bytes, to: descriptor)
+      guard error == 0 else { throw file.failure(error) }
+    }
+
+    func finish() throws(Failure) {
+      // Devices and pipes don't support fsync(2).
+      guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else {
+        throw file.failure()
+      }
+      if let paths {
+        guard rename(paths.new, paths.target) == 0 else { throw file.failure() }
+      }
+      isFinished = true
+    }
   }
 }
 

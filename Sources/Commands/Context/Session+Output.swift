@@ -134,11 +134,13 @@ extension Session {
 
   /// The JSON writer for todos, with their comments and linked commits.
   func json(of todos: [Todo], _ store: TodoStore) throws -> TodoJSON {
+    try store.read { try json(of: todos, $0) }
+  }
+
+  func json(of todos: [Todo], _ snapshot: Snapshot) throws -> TodoJSON {
     TodoJSON(
-      at: now, in: calendar, for: store.actor,
-      checklists: try store.read { try $0.checklists(of: todos) },
-      comments: try store.read { try $0.comments(on: todos) },
-      commits: try store.read { try $0.commitLinks(of: todos) })
+      at: now, in: calendar, for: snapshot.actor, checklists: try snapshot.checklists(of: todos),
+      comments: try snapshot.comments(on: todos), commits: try snapshot.commitLinks(of: todos))
   }
 }
 

@@ -35,8 +35,7 @@ struct Export: QueryCommand {
       else { throw error }
       try session.report(error)
       let store = try recovery.store(by: session.actor, in: session.calendar)
-      let todos = try session.todos(matching: TodoQuery().exporting(to: format), store)
-      try write(try archive(of: todos, session, store).text, session)
+      try writeJSON(of: store, TodoQuery(), session)
     }
   }
 
@@ -44,37 +43,56 @@ struct Export: QueryCommand {
     to format: ExchangeFormat, of store: TodoStore, _ session: Session
   ) async throws {
     let filter = try session.query(query, store)
-    let exportsAll = filter.conditions.isEmpty
     try await session.scan(store)
+    guard let writer = format.todos(in: session.calendar, at: session.now) else {
+      return try writeJSON(of: store, filter, session)
+    }
     let todos = try session.todos(matching: filter.exporting(to: format), store)
-    if todos.isEmpty, !exportsAll { try session.report(session.noTodos(matching: query)) }
-    if let writer = format.todos(in: session.calendar, at: session.now) {
-      let records = try store.read { try $0.records(of: todos) }
-      let calendars = ICalendarFormat(calendar: session.calendar, now: session.now)
-      let text = events ? calendars.events(records) : writer.text(records)
-      // A file can contain any character, but a terminal might act on some.
-      let isShown = session.format.width != nil && to == nil
-      return try write(isShown ? text.visibleLines.joined(separator: "\n") : text, session)
+    if todos.isEmpty { try reportNone(filter, session) }
+    let records = try store.read { try $0.records(of: todos) }
+    let calendars = ICalendarFormat(calendar: session.calendar, now: session.now)
+    let text = events ? calendars.events(records) : writer.text(records)
+    // A file can contain any character, but a terminal might act on some.
+    let isShown = session.format.width != nil && to == nil
+    try write(session) { write in
+      try write(isShown ? text.visibleLines.joined(separator: "\n") : text)
     }
-    guard exportsAll else {
-      return try write(StoreExport(todos, session.json(of: todos, store)).text, session)
-    }
-    try write(try archive(of: todos, session, store).text, session)
   }
 
-  private func write(_ text: String, _ session: Session) throws {
-    guard let to, to != "-" else { return try session.print(text) }
+  private func reportNone(_ filter: TodoQuery, _ session: Session) throws {
+    if !filter.conditions.isEmpty { try session.report(session.noTodos(matching: query)) }
+  }
+
+  private func writeJSON(of store: TodoStore, _ filter: TodoQuery, _ session: Session) throws {
+    let query = filter.exporting(to: .json)
+    try write(session) { write in
+      var export = StoreExport(to: write)
+      var isEmpty = true
+      try store.read { snapshot in
+        let isWhole = filter.conditions.isEmpty
+        if isWhole { try export.add(store.replica) }
+        try snapshot.forEachTodos(
+          matching: query, presets: session.presets, at: session.now, in: session.calendar
+        ) { todos in
+          try export.add(todos, session.json(of: todos, snapshot))
+          if !todos.isEmpty { isEmpty = false }
+        }
+        if isWhole { try export.addRest(of: snapshot, presets: session.presets) }
+      }
+      if isEmpty { try reportNone(filter, session) }
+      try export.finish()
+    }
+  }
+
+  /// Prints the parts of the text that `body` writes, or puts them into the file, which stays as it is if that fails.
+  private func write(
+    _ session: Session, _ body: (_ write: @escaping (String) throws -> Void) throws -> Void
+  ) throws {
+    guard let to, to != "-" else { return try body(session.print) }
     let path = session.context.absolutePath(to)
-    try AtomicFile(path).write(Array(text.utf8))
+    let draft = try AtomicFile(path).draft()
+    try body { try draft.append(Array($0.utf8)) }
+    try draft.finish()
     try session.print(session.language.t("export.wrote", ["path": path.visible]) + "\n")
-  }
-
-  private func archive(
-    of todos: [Todo], _ session: Session, _ store: TodoStore
-  ) throws -> StoreExport {
-    let json = try session.json(of: todos, store)
-    return try store.read {
-      try StoreExport(of: store.replica, $0, todos, json, presets: session.presets)
-    }
   }
 }

@@ -76,11 +76,10 @@ struct MCPCall {
     let query = try session.listQuery(
       TodoQuery.words(of: arguments.string("query") ?? ""), in: arguments.string("project"), store)
     try await session.scan(store)
-    let all = try session.todos(matching: query, store)
-    let page = Array(all.dropFirst(offset).prefix(limit))
+    let (page, total) = try session.todos(matching: query, from: offset, limit: limit, store)
     let todos = try session.json(of: page, store).list(page)
     return [
-      "todos": fields.isEmpty ? todos.compact : todos.selecting(fields), "total": JSON(all.count),
+      "todos": fields.isEmpty ? todos.compact : todos.selecting(fields), "total": JSON(total),
     ]
   }
 

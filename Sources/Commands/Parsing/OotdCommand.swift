@@ -245,9 +245,17 @@ enum ValueSource: String {
 extension Session {
   /// The todos that match a query.
   func todos(matching query: TodoQuery, _ store: TodoStore) throws -> [Todo] {
+    try todos(matching: query, limit: .max, store).todos
+  }
+
+  /// Some of them, and how many match.
+  func todos(
+    matching query: TodoQuery, from offset: Int = 0, limit: Int, _ store: TodoStore
+  ) throws -> (todos: [Todo], total: Int) {
     try store.read {
       try $0.todos(
-        matching: query, presets: query.namesBlocks ? presets : [], at: now, in: calendar)
+        matching: query, presets: query.namesBlocks ? presets : [], from: offset, limit: limit,
+        at: now, in: calendar)
     }
   }
 }

@@ -38,8 +38,7 @@ struct List: QueryCommand {
     let words = query + qualifiers.map { "\($0):\($1)" }
     let filter = try session.listQuery(words, in: project, all: all, store)
     try await session.scan(store)
-    let found = try session.todos(matching: filter, store)
-    let todos = Array(found.prefix(limit))
+    let (todos, total) = try session.todos(matching: filter, limit: limit, store)
     if json { return try session.print(json: todos, store) }
     if todos.isEmpty {
       return try session.report(
@@ -50,7 +49,7 @@ struct List: QueryCommand {
     if let template {
       return try session.page(template, of: todos, store)
     }
-    try session.page(session.format.list(todos, of: found.count))
+    try session.page(session.format.list(todos, of: total))
   }
 }
 

@@ -29,7 +29,8 @@ extension Snapshot {
     let order = "todo.due IS NULL, todo.due, todo.priority, todo.created LIMIT 100"
     let todos = try Todo.fetch(
       db, where: filter.condition, filter.arguments, order: isPartial ? order : "todo.number")
-    return try todos.filter(filter.matches).ranked(for: actor, at: now, in: calendar, db)
+    return try filter.matching(todos)
+      .ranked(for: actor, at: now, in: calendar, DependencyTable(db).openGraph())
   }
 
   /// Whether any todo waits for another, or a dependency was ignored.
@@ -54,9 +55,24 @@ extension Snapshot {
 
 extension [Todo] {
   func ranked(
-    for actor: Actor, at now: Moment, in calendar: LocalCalendar, _ db: Database
-  ) throws -> [RankedTodo] {
-    let graph = try DependencyTable(db).openGraph()
+    for actor: Actor, at now: Moment, in calendar: LocalCalendar, _ graph: DependencyGraph
+  ) -> [RankedTodo] {
+    ranking(for: actor, at: now, in: calendar, graph)
+      .map { RankedTodo(todo: self[$0.index], unblocks: $0.unblocks) }
+  }
+
+  /// The todos in the order of `ready`.
+  func readyFirst(
+    for actor: Actor, at now: Moment, in calendar: LocalCalendar, _ graph: DependencyGraph
+  ) -> [Todo] {
+    ranking(for: actor, at: now, in: calendar, graph).map { self[$0.index] }
+  }
+
+  /// The places of the todos in that order, with how many open ones wait for each.
+  /// - Parameter graph: The open todos that wait for others.
+  private func ranking(
+    for actor: Actor, at now: Moment, in calendar: LocalCalendar, _ graph: DependencyGraph
+  ) -> [(index: Int, unblocks: Int)] {
     let keys = map { todo in
       let unblocks = graph.openDependents(of: todo.id).count
       return (
@@ -70,6 +86,6 @@ extension [Todo] {
     return indices.sorted { left, right in
       let (one, other) = (keys[left], keys[right])
       return one.first == other.first ? one.rest < other.rest : one.first < other.first
-    }.map { RankedTodo(todo: self[$0], unblocks: -keys[$0].rest.1) }
+    }.map { ($0, -keys[$0].rest.1) }
   }
 }

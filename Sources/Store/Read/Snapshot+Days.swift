@@ -9,14 +9,15 @@ extension Snapshot {
     let today = calendar.day(of: now)
     // For a past day, deadlines are compared with its end.
     let moment = min(now, calendar.start(of: day.advanced(by: 1)))
-    let ranked = { [actor, db] (todos: [Todo]) in
-      try todos.filter { project == nil || $0.project == project }
-        .ranked(for: actor, at: moment, in: calendar, db).map(\.todo)
+    let graph = try DependencyTable(db).openGraph()
+    let ranked = { [actor] (todos: [Todo]) in
+      todos.filter { project == nil || $0.project == project }
+        .readyFirst(for: actor, at: moment, in: calendar, graph)
     }
     let present = try ranked(Self.todos(of: day, today: today, db))
     let former = try FormerTodos(of: day, today: today, db)
     let valid = present.filter { $0.since.map { $0 <= day } ?? true }
-    let then = former.todos.isEmpty ? valid : try ranked(former.todos + valid)
+    let then = former.todos.isEmpty ? valid : ranked(former.todos + valid)
     // Today is acted on, so nothing is listed as open that isn't any longer.
     let todos = day < today ? then : present
     let overdue = todos.filter { $0.isOverdue(at: moment, in: calendar) }

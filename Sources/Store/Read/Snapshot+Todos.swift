@@ -29,12 +29,65 @@ extension Snapshot {
       query, presets: presets, for: actor, among: deleted ? "todo.deleted = 1" : nil, at: now,
       in: calendar, db)
     let todos = try Todo.fetch(
-      db, where: filter.condition, filter.arguments, order: filter.order
-    ).filter(filter.matches)
-    let sort = query.sort ?? .ready
-    guard sort.key == .ready else { return sort.sorted(todos, in: calendar) }
-    let ranked = try todos.ranked(for: actor, at: now, in: calendar, db).map(\.todo)
-    return sort.isReversed ? ranked.reversed() : ranked
+      db, where: filter.condition, filter.arguments, order: filter.order)
+    return try sorting(query.sort, at: now, in: calendar)(filter.matching(todos))
+  }
+
+  /// Some of the todos that match a query, in its order, and how many match. Of the others only what decides that is
+  /// read, some at a time.
+  package func todos(
+    matching query: TodoQuery, presets: [Block] = [], from offset: Int = 0, limit: Int,
+    at now: Moment, in calendar: LocalCalendar
+  ) throws -> (todos: [Todo], total: Int) {
+    if offset == 0, limit == .max {
+      let todos = try todos(matching: query, presets: presets, at: now, in: calendar)
+      return (todos, todos.count)
+    }
+    let filter = try TodoFilter(query, presets: presets, for: actor, at: now, in: calendar, db)
+    let sorted = try sorting(query.sort, at: now, in: calendar)
+    let end = limit > .max - offset ? .max : offset + limit
+    var first: [Todo] = []
+    var total = 0
+    try Todo.read(
+      db, filter.condition + Todo.order(filter.order), for: [filter.arguments], isGist: true,
+      inBatchesOf: 4000
+    ) { batch in
+      let found = filter.matching(batch)
+      total += found.count
+      first = Array(sorted(first + found).prefix(end))
+    }
+    return (try Todo.fetch(db, ids: first.dropFirst(offset).map(\.id)), total)
+  }
+
+  /// Sorts todos that SQLite has sorted as far as it can.
+  private func sorting(
+    _ sort: TodoSort?, at now: Moment, in calendar: LocalCalendar
+  ) throws -> ([Todo]) -> [Todo] {
+    let sort = sort ?? .ready
+    guard sort.key == .ready else { return { sort.sorted($0, in: calendar) } }
+    let graph = try DependencyTable(db).openGraph()
+    return { [actor] todos in
+      let ready = todos.readyFirst(for: actor, at: now, in: calendar, graph)
+      return sort.isReversed ? ready.reversed() : ready
+    }
+  }
+
+  /// Reads the todos that match a query some at a time, so that a large store is never in memory as a whole: in the
+  /// order of their numbers, or all at once if the query has another order.
+  package func forEachTodos(
+    matching query: TodoQuery, presets: [Block] = [], at now: Moment, in calendar: LocalCalendar,
+    inBatchesOf size: Int = 1000, _ body: ([Todo]) throws -> Void
+  ) throws {
+    guard let sort = query.sort, sort.key == .id else {
+      return try body(todos(matching: query, presets: presets, at: now, in: calendar))
+    }
+    let filter = try TodoFilter(query, presets: presets, for: actor, at: now, in: calendar, db)
+    let direction = sort.isReversed ? " DESC" : ""
+    let order = ["todo.number", Todo.handleText, "todo.id"].map { $0 + direction }
+      .joined(separator: ", ")
+    try Todo.read(
+      db, "\(filter.condition) ORDER BY \(order)", for: [filter.arguments], inBatchesOf: size
+    ) { try body(filter.matching($0)) }
   }
 
   /// When each of these todos was last changed.
@@ -55,7 +108,7 @@ extension Todo {
     """
 
   /// Selects todos as `init(row:)` reads them; a condition on the table `todo` follows.
-  static let selection = """
+  private static let selection = """
     SELECT todo.id, todo.title, todo.notes, todo.priority, todo.status, todo.day, todo.due,
       project.name, block.name, todo.created, todo.started, todo.completed, \(handleText),
       todo.labels, milestone.name, todo.place,
@@ -68,6 +121,16 @@ extension Todo {
     LEFT JOIN block ON block.id = todo.block
     LEFT JOIN milestone ON milestone.id = todo.milestone AND milestone.deleted = 0
     WHERE\u{20}
+    """
+
+  /// The same without texts, names and labels, of which neither an order nor a query's last tests need any.
+  private static let gistSelection = """
+    SELECT todo.id, '', '', todo.priority, todo.status, todo.day, todo.due,
+      NULL, NULL, todo.created, todo.started, todo.completed, \(handleText),
+      NULL, NULL, NULL, NULL, todo.deleted = 3, 0, 0, todo.after IS NOT NULL, NULL, todo.holder,
+      todo.finished, todo.ended, todo.since, todo.late
+      \(FieldRow.texts.map { _ in ", NULL" }.joined())
+    FROM todo WHERE\u{20}
     """
 
   /// - Parameters:
@@ -104,21 +167,41 @@ extension Todo {
 
   static func fetch(
     _ db: Database, where condition: String, _ arguments: Arguments = [],
-    order: String = "todo.number, todo.id"
+    order: String? = "todo.number, todo.id"
   ) throws -> [Todo] {
-    try fetch(db, "\(condition) ORDER BY \(order)", for: [arguments])
+    try fetch(db, condition + Self.order(order), for: [arguments])
   }
 
   /// - Parameter conditions: The arguments of each run of the selection.
   private static func fetch(
     _ db: Database, _ condition: String, for conditions: [Arguments]
   ) throws -> [Todo] {
-    let statement = try db.statement(selection + condition)
+    var todos: [Todo] = []
+    try read(db, condition, for: conditions) { todos = $0 }
+    return todos
+  }
+
+  fileprivate static func order(_ order: String?) -> String {
+    order.map { " ORDER BY \($0)" } ?? ""
+  }
+
+  /// - Parameters:
+  ///   - size: How many todos `body` receives at once, at most.
+  fileprivate static func read(
+    _ db: Database, _ condition: String, for conditions: [Arguments], isGist: Bool = false,
+    inBatchesOf size: Int = .max, _ body: ([Todo]) throws -> Void
+  ) throws {
+    let statement = try db.statement((isGist ? gistSelection : selection) + condition)
     var todos: [Todo] = []
     // Read only if a todo has labels, or a claim.
     var labels: [EntityID: Label]?
     var claims: ClaimReader?
     var waiting: [Int] = []
+    func pass() throws {
+      if !waiting.isEmpty { try todos.setDependencies(of: waiting, db) }
+      try body(todos)
+      (todos, waiting) = ([], [])
+    }
     for arguments in conditions {
       let rows = try statement.rows(arguments)
       while let row = try rows.next() {
@@ -130,10 +213,10 @@ extension Todo {
         let claim = try holder.flatMap { try claims?.claim($0) }
         if try row[20] { waiting.append(todos.count) }
         todos.append(try Todo(row: row, labels: labels ?? [:], claim: claim))
+        if todos.count == size { try pass() }
       }
     }
-    if !waiting.isEmpty { try todos.setDependencies(of: waiting, db) }
-    return todos
+    if !todos.isEmpty { try pass() }
   }
 
   /// The todo that stands for an issue; the oldest one if there are several.

@@ -5,7 +5,8 @@ import Todos
 struct TodoFilter {
   private(set) var condition: String
   private(set) var arguments: Arguments = []
-  let order: String
+  /// Nil if the todos are sorted after they are read.
+  let order: String?
   private let actor: Actor
   private let now: Moment
   private let calendar: LocalCalendar
@@ -38,6 +39,9 @@ struct TodoFilter {
     if requiresOpen { condition += " AND todo.open = 1" }
     for condition in query.conditions { try add(condition, presets, db) }
   }
+
+  /// Those of the todos that pass the SQL condition which match the query.
+  func matching(_ todos: [Todo]) -> [Todo] { isDecided ? todos : todos.filter(matches) }
 
   /// Whether a todo that passes the SQL condition matches the query.
   func matches(_ todo: Todo) -> Bool {
@@ -253,7 +257,7 @@ extension TodoState {
 
 extension TodoSort {
   /// Ends with a unique column, so that the order is always the same.
-  var order: String {
+  fileprivate var order: String? {
     let last = "todo.created, todo.number, todo.id"
     let descending = isReversed ? " DESC" : ""
     let newestFirst = isReversed ? "" : " DESC"
@@ -264,8 +268,8 @@ extension TodoSort {
     // The plus signs keep SQLite from scanning all todos along an index in that order.
     case .created: "+todo.created\(newestFirst), todo.number\(newestFirst), todo.id"
     case .updated: "todo.updated\(newestFirst), todo.number\(newestFirst), todo.id"
-    // Sorted by handle, or by what waits for them, after the todos are read.
-    case .id, .ready: "+todo.id"
+    // By handle, or by what waits for them.
+    case .id, .ready: nil
     }
   }
 }

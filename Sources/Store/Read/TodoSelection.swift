@@ -191,7 +191,8 @@ extension Snapshot {
       let todos = try Todo.fetch(
         db, where: part.condition, order: part.order)
       guard let first = part.first else { return todos }
-      let ranked = try todos.ranked(for: actor, at: now, in: calendar, db).map(\.todo)
+      let graph = try DependencyTable(db).openGraph()
+      let ranked = todos.readyFirst(for: actor, at: now, in: calendar, graph)
       let isLikely = { (todo: Todo) in
         choice == .toPlan
           ? todo.isOverdue(at: now, in: calendar) || todo.isCarriedOver(on: calendar.day(of: now))

@@ -11,7 +11,7 @@ import Todos
   private func steps(_ words: String...) throws -> [String] {
     let statements = try samples.store.statements { _ in _ = try samples.numbers(words) }
     let filter = try #require(
-      statements.last { $0.contains("ORDER BY") && $0.contains("FROM todo") })
+      statements.last { $0.contains("todo.title") && $0.contains("FROM todo") })
     return try samples.store.queryPlan(filter).filter { step in
       ["SCAN todo", "SEARCH todo", "SCAN search", "SEARCH search"].contains { step.hasPrefix($0) }
     }

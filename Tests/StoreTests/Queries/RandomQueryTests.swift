@@ -48,9 +48,21 @@ import Todos
     for _ in 0..<count {
       let words = queries.next()
       let query = try TodoQuery(words, days: days)
-      let found = try store.read {
-        try $0.todos(matching: query, presets: RandomCommands.presets, at: now, in: calendar)
+      let presets = RandomCommands.presets
+      var parts: [Todo] = []
+      let (found, page) = try store.read { snapshot in
+        try snapshot.forEachTodos(
+          matching: query, presets: presets, at: now, in: calendar, inBatchesOf: 3
+        ) { parts += $0 }
+        return (
+          try snapshot.todos(matching: query, presets: presets, at: now, in: calendar),
+          try snapshot.todos(
+            matching: query, presets: presets, from: 1, limit: 2, at: now, in: calendar)
+        )
       }
+      expectEqual(parts, found)
+      expectEqual(page.todos, Array(found.dropFirst().prefix(2)))
+      expectEqual(page.total, found.count)
       let expected = NaiveFilter(query: query, all: all, now: now, calendar: calendar).matches()
       expectEqual(found.map(\.handle), expected.map(\.todo.handle), "\(words)")
       if !found.isEmpty, found.count < all.count { selective += 1 }
