@@ -43,8 +43,10 @@ struct CandidateReader {
     case .todosThenColumn: try todos(.any) + Status.columns.map { Candidate($0.rawValue) }
     case .query: try queryWords
     case .commands:
-      try read { try $0.history(limit: Self.maxCommands) }.filter { $0.isOwn && !$0.isUndone }
-        .map { Candidate($0.operation.shortName, "\($0.command) \($0.subject)") }
+      try read { try $0.history(limit: Self.maxCommands, countsTodos: false) }.filter {
+        $0.isOwn && !$0.isUndone
+      }
+      .map { Candidate($0.operation.shortName, "\($0.command) \($0.subject)") }
     case .settings:
       Setting.Name.allCases.map { Candidate($0.shortName, session.language.t("setting.\($0)")) }
     case .settingValues: settingValues

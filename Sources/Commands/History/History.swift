@@ -19,7 +19,7 @@ struct History: OotdCommand {
     let todo = try id.map { try HandleSelection.checked($0) }
     let entries = try store.read { snapshot in
       try todo.map { try snapshot.history(of: $0, limit: limit, by: author) }
-        ?? snapshot.history(limit: limit, by: author)
+        ?? snapshot.history(limit: limit, by: author, countsTodos: json)
     }
     if json {
       return try session.print(.array(entries.map { $0.json(in: session.calendar) }))

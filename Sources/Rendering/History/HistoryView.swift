@@ -155,7 +155,7 @@ extension HistoryEntry {
   /// `14  Fix token refresh`, or only the handles if there are several.
   package var subject: String {
     let shown = shownSubjects
-    if madeTodos != nil { return subjectIDs.listed + " …" }
+    if isCut { return subjectIDs.listed + " …" }
     guard shown.count == 1, let only = shown.first else { return shown.map(\.name).listed }
     return only.id == only.title ? only.title : "\(only.name)  \(only.title)"
   }

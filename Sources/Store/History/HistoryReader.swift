@@ -6,11 +6,14 @@ final class HistoryReader {
   private let names: MachineNames
   private let known: KnownHistory
   private lazy var conflicts = Conflicts(db)
+  private let countsTodos: Bool
 
-  init(_ db: Database) throws {
+  /// - Parameter countsTodos: Whether to count the todos of very large commands, which takes seconds for a million.
+  init(_ db: Database, countsTodos: Bool = true) throws {
     self.db = db
+    self.countsTodos = countsTodos
     names = try MachineNames(db)
-    known = KnownHistory(db)
+    known = try KnownHistory(db)
   }
 
   /// The newest commands, newest first. Undos and redos show only in the commands that they affected.
@@ -93,28 +96,15 @@ final class HistoryReader {
       }
       return true
     }
-    let count: Int? = try isCut && entities == nil ? todoCount(group) : nil
+    let counts = try isCut && countsTodos ? group.todoCounts() : nil
     return HistoryEntry(
       operation: first.id, at: first.wall, day: first.day, command: first.command,
       author: first.author,
       replica: names.name(of: first.replica), isOwn: group.isOwn,
       isUndone: isUndone ?? group.isUndone,
       subjects: try written.subjects.map { try known.history(of: $0).subject },
-      changes: changes, madeTodos: isCut ? try group.madeTodos() : nil,
-      todoCount: count)
-  }
-
-  /// How many todos have a change that history shows.
-  private func todoCount(_ group: CommandGroup) throws -> Int {
-    var written: Set<EntityID> = []
-    try group.forEachOperation { operation in
-      for write in operation.writes where write.field.isShown {
-        written.insert(write.entity)
-      }
-      return true
-    }
-    return try Int.fetchOne(
-      db.statement("SELECT count(*) FROM todo WHERE id IN \(written.sqlList)")) ?? 0
+      changes: changes, isCut: isCut, madeTodos: counts?.made,
+      todoCount: entities == nil ? counts?.written : nil)
   }
 
   private static let maxChanges = 1000

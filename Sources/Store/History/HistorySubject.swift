@@ -134,7 +134,7 @@ struct EntityHistory {
   private let writers: [EntityID: Writer]
 
   fileprivate init(_ entity: EntityID, _ known: KnownHistory) throws {
-    registers = try Registers(of: entity, known.db)
+    registers = Registers(try known.reader.writes(to: entity))
     subject = try HistorySubject(entity, registers, known)
     all = Dictionary(grouping: registers.writes, by: \.field)
       .mapValues { $0.sorted { $0.writer > $1.writer } }
@@ -163,6 +163,7 @@ struct EntityHistory {
 /// Remembers the entities and undone commands that history has read, for as long as the log doesn't change.
 final class KnownHistory {
   let db: Database
+  fileprivate let reader: RegisterReader
   private var entities: [EntityID: EntityHistory] = [:]
   private var undos: [EntityID: [Registers.Write]] = [:]
   private var todos: [EntityID: HistorySubject] = [:]
@@ -172,8 +173,9 @@ final class KnownHistory {
   private var limit = 1_000
   private static let largeSize = 100
 
-  init(_ db: Database) {
+  init(_ db: Database) throws {
     self.db = db
+    reader = try RegisterReader(db)
   }
 
   func history(of entity: EntityID) throws -> EntityHistory {

@@ -4,10 +4,11 @@ package import Todos
 
 extension Snapshot {
   /// The newest commands, including undone ones.
+  /// - Parameter countsTodos: Whether to count the todos of very large commands, which takes seconds for a million.
   package func history(
-    limit: Int, by author: Author? = nil
+    limit: Int, by author: Author? = nil, countsTodos: Bool = true
   ) throws -> [HistoryEntry] {
-    try HistoryReader(db).entries(limit: limit, by: author)
+    try HistoryReader(db, countsTodos: countsTodos).entries(limit: limit, by: author)
   }
 
   /// The command that a first operation belongs to.
@@ -245,9 +246,11 @@ package struct HistoryEntry: Hashable, Sendable {
   package let subjects: [HistorySubject]
   /// Only the first ones of a very large command.
   package let changes: [Change]
-  /// How many todos it created, if `changes` is incomplete; otherwise nil.
+  /// Whether that leaves out others.
+  package let isCut: Bool
+  /// How many todos it created, if `changes` is incomplete and they were counted; otherwise nil.
   package let madeTodos: Int?
-  /// How many todos it changed or created, if `changes` is incomplete; otherwise nil.
+  /// How many todos it changed or created, likewise.
   package let todoCount: Int?
 
   /// A change of one register.

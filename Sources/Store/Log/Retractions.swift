@@ -183,26 +183,35 @@ final class CommandGroup {
       let list = sequences.map(String.init).joined(separator: ", ")
       condition = "+first = ? AND sequence IN (\(list))"
     }
-    let rows = try db.statement(
-      """
-      SELECT bytes, id FROM operation
-      WHERE \(condition) AND held IS NULL ORDER BY time, sequence
-      """
-    ).rows([id])
-    while let row = try rows.next() {
-      if try !body(Operation(row: row)) { return }
+    // Sorted without their bytes, and read one by one.
+    let parts = try Int64.fetchAll(
+      db.statement(
+        """
+        SELECT sequence FROM operation
+        WHERE \(condition) AND held IS NULL ORDER BY time, sequence
+        """), [id])
+    let reading = try db.statement("SELECT bytes, id FROM operation WHERE sequence = ?")
+    for part in parts {
+      guard let operation = try reading.rows([part]).map(Operation.init(row:)).first else {
+        continue
+      }
+      if try !body(operation) { return }
     }
   }
 
-  /// How many todos it created.
-  func madeTodos() throws -> Int {
-    var count = 0
-    try forEachOperation { operation in
-      count += operation.writes.count {
-        $0.field == .kind && $0.value.string == EntityKind.todo.rawValue
+  /// How many todos it wrote to, and how many of them it created.
+  func todoCounts() throws -> (written: Int, made: Int) {
+    var made: Set<EntityID> = []
+    var others: Set<EntityID> = []
+    let lines = try db.statement(
+      "SELECT bytes FROM operation WHERE (id = ?1 OR first = ?1) AND held IS NULL")
+    try lines.forEachRow(id) { row in
+      for (entity, createsTodo) in try row.withBytes(0, Operation.entities) {
+        if createsTodo { made.insert(entity) } else { others.insert(entity) }
       }
-      return true
     }
-    return count
+    let existence = try db.statement("SELECT 1 FROM todo WHERE id = ?")
+    let changed = try others.subtracting(made).count { try existence.hasRow($0) }
+    return (made.count + changed, made.count)
   }
 }
