@@ -117,6 +117,12 @@ package struct Format: Sendable {
   package func text(_ lines: [StyledText]) -> String {
     lines.map { $0.text(color, on: background) + "\n" }.joined()
   }
+
+  func text(_ table: TitledTable) -> String {
+    var text = ""
+    table.forEachLine { text += $0.text(color, on: background) + "\n" }
+    return text
+  }
 }
 
 /// When to print colours: the values of `--color`.

@@ -10,11 +10,18 @@ struct TitledTable {
     /// The columns after the title, each with its parts. The last one is ragged.
     let details: [[StyledText]]
     /// At most two columns before all others.
-    var mark = StyledText("")
-
+    let mark: StyledText
     /// The columns after the title, on one line.
-    fileprivate var cells: [StyledText] {
-      details.map { $0.filter { !$0.isEmpty }.joined(separator: StyledText(" · ", .dim)) }
+    fileprivate let cells: [StyledText]
+
+    private static let separator = StyledText(" · ", .dim)
+
+    init(
+      start: [StyledText], title: StyledText, details: [[StyledText]],
+      mark: StyledText = StyledText("")
+    ) {
+      (self.start, self.title, self.details, self.mark) = (start, title, details, mark)
+      cells = details.map { $0.filter { !$0.isEmpty }.joined(separator: Self.separator) }
     }
   }
 
@@ -49,6 +56,7 @@ struct TitledTable {
   }
 
   private static let gap = 2
+  private static let gapText = StyledText("").padded(toWidth: gap)
   /// In fewer columns, details are below all titles.
   private static let minColumns = 70
   /// A title in half of a line has at least so many columns.
@@ -93,8 +101,21 @@ struct TitledTable {
   /// The lines of each section that has rows.
   var parts: [[StyledText]] {
     sections.filter { !$0.rows.isEmpty }.map { section in
-      heading(section) + section.rows.flatMap(lines) + rest(of: section)
+      var lines: [StyledText] = []
+      forEachLine(of: section) { lines.append($0) }
+      return lines
     }
+  }
+
+  /// Makes the lines one by one: a table may have a hundred thousand.
+  func forEachLine(_ body: (StyledText) -> Void) {
+    for section in sections where !section.rows.isEmpty { forEachLine(of: section, body) }
+  }
+
+  private func forEachLine(of section: Section, _ body: (StyledText) -> Void) {
+    heading(section).forEach(body)
+    for row in section.rows { lines(of: row).forEach(body) }
+    rest(of: section).forEach(body)
   }
 
   private func heading(_ section: Section) -> [StyledText] {
@@ -159,7 +180,7 @@ struct TitledTable {
     var start = row.mark.padded(toWidth: Self.gap)
     for (column, cell) in row.start.enumerated() where starts[column] > 0 {
       start += cell.padded(toWidth: starts[column], alignment: column == 0 ? .trailing : .leading)
-      start += indent(Self.gap)
+      start += Self.gapText
     }
     return start
   }

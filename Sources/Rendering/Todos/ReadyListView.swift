@@ -10,7 +10,7 @@ extension Format {
       return TitledTable.Row(
         ranked.todo, notes: reasons, color)
     }
-    return text(TitledTable.todos([.init(rows: rows)], width: tableWidth).lines)
+    return text(TitledTable.todos([.init(rows: rows)], width: tableWidth))
   }
 
   private func words(_ reason: ReadyReason, _ ranked: RankedTodo) -> StyledText {

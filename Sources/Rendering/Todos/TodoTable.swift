@@ -46,12 +46,18 @@ extension Priority {
 extension Status {
   var mark: StyledText {
     switch self {
-    case .todo: StyledText("·", .dim)
-    case .doing: StyledText("▸", .doing)
-    case .done: StyledText("✓", .completion)
-    case .dropped: StyledText("×", .dim)
+    case .todo: Self.todoMark
+    case .doing: Self.doingMark
+    case .done: Self.doneMark
+    case .dropped: Self.droppedMark
     }
   }
+
+  // Measured once, as a list may have a hundred thousand.
+  private static let todoMark = StyledText("·", .dim)
+  private static let doingMark = StyledText("▸", .doing)
+  private static let doneMark = StyledText("✓", .completion)
+  private static let droppedMark = StyledText("×", .dim)
 }
 
 extension Todo {
@@ -63,15 +69,31 @@ extension Format {
   /// A list of todos, with their number below.
   /// - Parameter count: How many there are, of which these are the first; nil for no count.
   package func list(_ todos: [Todo], of count: Int? = nil) -> String {
-    let rows = todos.map {
-      TitledTable.Row($0, notes: ended($0, on: today).map { [$0] } ?? notes($0, plan($0)), color)
+    var known: [Int: StyledText] = [:]
+    let rows = todos.map { todo in
+      let shared = sharedNote(todo)
+      let note = shared.flatMap { known[$0] } ?? ended(todo, on: today) ?? plan(todo)
+      if let shared, let note { known[shared] = note }
+      return TitledTable.Row(
+        todo, notes: todo.status.isOpen ? notes(todo, note) : note.map { [$0] } ?? [], color)
     }
-    let lines = TitledTable.todos([.init(rows: rows)], width: tableWidth).lines
-    guard let count else { return text(lines) }
+    let list = text(TitledTable.todos([.init(rows: rows)], width: tableWidth))
+    guard let count else { return list }
     let all = t("list.count", ["count": count])
     let number =
       todos.count < count ? t("list.countOf", ["shown": todos.count, "all": all]) : all
-    return text(lines + [StyledText("  \(number)", .dim)])
+    return list + text([StyledText("  \(number)", .dim)])
+  }
+
+  /// Todos of the same number have the same note, which takes longer than the rest of the row: those that were done on a
+  /// day before today, and those that are only planned for a day or not at all. Nil for others.
+  private func sharedNote(_ todo: Todo) -> Int? {
+    switch todo.status {
+    case .done: todo.finished.flatMap { $0 == today ? nil : 2 * $0.number + 1 }
+    case .todo where todo.due == nil && !todo.isExpired && todo.day != today:
+      todo.day.map { 2 * $0.number } ?? .min
+    default: nil
+    }
   }
 
   private func plan(_ todo: Todo) -> StyledText? {
