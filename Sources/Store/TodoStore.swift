@@ -65,14 +65,14 @@ package struct TodoStore: Sendable {
     return try change(in: database, by: author, at: now, on: day, time: time, body)
   }
 
-  /// The same for a large change, whose tables far exceed SQLite's default page cache.
+  /// The same for a large change, whose tables far exceed SQLite's default page cache. The log, which may have filled
+  /// the disk, is emptied afterwards, also if that failed.
   package func writeMuch<Result>(
     by author: Author? = nil, at now: Moment, _ body: (Transaction) throws -> Result
   ) throws -> Result {
     try useMuchMemory(in: database)
-    let result = try write(by: author, at: now, body)
-    checkpoint()
-    return result
+    defer { checkpoint() }
+    return try write(by: author, at: now, body)
   }
 
   /// Tries out a change: runs `body` in a transaction that is always rolled back.
@@ -82,6 +82,7 @@ package struct TodoStore: Sendable {
     // A connection of its own, because this one counts its changes.
     let database = try Self.connect(path)
     try useMuchMemory(in: database)
+    defer { database.use { $0.checkpointIfDue() } }
     return try change(in: database, by: nil, at: now, keeps: false, body)
   }
 

@@ -75,7 +75,7 @@ extension Database {
 
   /// Writes the log into the file if it is long, or if it was begun a while ago. Otherwise the next command is soon
   /// enough: the log is safe, and waiting for the file takes longer than the rest of a small command.
-  private func checkpointIfDue() {
+  func checkpointIfDue() {
     guard let size = StoreFile.size(LogFile.path(of: path)), size > 0 else { return }
     let age = abs(time(nil) - StoreFile.changed(path))
     if size > Self.longLog || isLogBegun && age >= Self.longTime { _ = try? checkpoint() }
