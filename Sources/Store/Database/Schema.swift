@@ -11,7 +11,8 @@ enum Schema {
   /// The version of the tables. A store of an earlier one but the last isn't migrated.
   static let version = 3
 
-  /// Takes the triggers that counted todos from a store of version 2: whoever writes rows counts now.
+  /// Takes the triggers that counted todos from a store of version 2: whoever writes rows counts now. Its index of open
+  /// todos has only their days.
   static func upgrade(_ db: Database) throws {
     guard try version(of: db) == 2 else { return }
     try db.write { db in
@@ -20,6 +21,7 @@ enum Schema {
       {
         try db.execute(sql: "DROP TRIGGER \(name)")
       }
+      try db.execute(sql: "DROP INDEX todo_open; \(openIndex)")
       try db.execute(sql: "PRAGMA user_version = \(mark(of: db) & ~0xFF | Int32(version))")
     }
   }

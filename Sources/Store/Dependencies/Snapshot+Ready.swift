@@ -25,10 +25,15 @@ extension Snapshot {
     first: Bool = false
   ) throws -> [RankedTodo] {
     let filter = try TodoFilter(query, presets: presets, for: actor, at: now, in: calendar, db)
-    let isPartial = try first && !hasDependencies()
-    let order = "todo.due IS NULL, todo.due, todo.priority, todo.created LIMIT 100"
-    let todos = try Todo.fetch(
-      db, where: filter.condition, filter.arguments, order: isPartial ? order : "todo.number")
+    var condition = filter.condition
+    if first, try !hasDependencies() {
+      condition = """
+        todo.row IN (
+          SELECT row FROM todo WHERE \(condition)
+          ORDER BY due IS NULL, due, priority, created LIMIT 100)
+        """
+    }
+    let todos = try Todo.fetch(db, where: condition, filter.arguments, order: nil)
     return try filter.matching(todos)
       .ranked(for: actor, at: now, in: calendar, DependencyTable(db).openGraph())
   }

@@ -147,7 +147,7 @@ extension Snapshot {
   private static func todos(of day: Day, today: Day, _ db: Database) throws -> [Todo] {
     // One statement for all: preparing one takes longer than running it.
     try Todo.fetch(
-      db, where: "(todo.since <= ?1 OR NOT ?2) AND todo.id IN (\(plan))",
+      db, where: "(todo.since <= ?1 OR NOT ?2) AND todo.row IN (\(plan))",
       [
         day.number, day < today, min(day, today).number, day <= today,
         DaySummary.overdueLimit(today: day),
@@ -157,17 +157,17 @@ extension Snapshot {
   /// Todos finished on the day; planned for it and open, or finished after it; carried over; in progress; or with
   /// a deadline that may be near.
   private static let plan = """
-    SELECT id FROM todo WHERE deleted = 0 AND finished = ?1
+    SELECT row FROM todo WHERE deleted = 0 AND finished = ?1
     UNION ALL
-    SELECT id FROM todo WHERE deleted = 0 AND day = ?1 AND open = 1
+    SELECT row FROM todo WHERE deleted = 0 AND day = ?1 AND open = 1
     UNION ALL
-    SELECT id FROM todo WHERE deleted = 0 AND day = ?1 AND finished > ?1
+    SELECT row FROM todo WHERE deleted = 0 AND day = ?1 AND finished > ?1
     UNION ALL
-    SELECT id FROM todo WHERE deleted = 0 AND open = 1 AND day < ?3
+    SELECT row FROM todo WHERE deleted = 0 AND open = 1 AND day < ?3
     UNION ALL
-    SELECT id FROM todo WHERE ?4 AND deleted = 0 AND status = 'doing'
+    SELECT row FROM todo WHERE ?4 AND deleted = 0 AND status = 'doing'
     UNION ALL
-    SELECT id FROM todo WHERE deleted = 0 AND open = 1 AND due < ?5
+    SELECT row FROM todo WHERE deleted = 0 AND open = 1 AND due < ?5
     """
 }
 

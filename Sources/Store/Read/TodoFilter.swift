@@ -206,7 +206,7 @@ extension TodoState {
     let today = calendar.day(of: now)
     switch self {
     case .open: return "todo.open = 1"
-    case .todo: return "todo.open = 1 AND todo.status = 'todo'"
+    case .todo: return "todo.open = 1 AND +todo.status = 'todo'"
     case .doing: return "todo.status = 'doing'"
     // The plus signs keep SQLite from reading all ended todos along the index of places.
     case .done: return "todo.open = 0 AND +todo.status = 'done'"
