@@ -27,6 +27,8 @@ extension Workspace {
   func fill(_ homes: Set<Home>) async throws -> SSHServer? {
     let now = Int64(Date().timeIntervalSince1970)
     for home in Home.allCases { try await setIdentity(TestAuthor.me.email, in: home) }
+    // Only settings that are some seconds old are cached.
+    try await Task.sleep(for: .seconds(4))
     try await linkRepositories(in: [.todos, .repositories].filter(homes.contains), now)
     if homes.contains(.history) {
       let repository = ProcessInfo.processInfo.environment["OOTD_BENCH_REPOSITORY"]

@@ -3,18 +3,18 @@ extension Row {
   /// small store, each in a new one.
   static var counts: [Row] {
     [
-      instructions("prompt", "ootd prompt", packages: 4, plain: 17),
+      instructions("prompt", "ootd prompt", packages: 2, plain: 15.5),
       instructions(
-        "today, empty", "ootd today", packages: 18, plain: 31, setup: sixteen("--backlog")),
-      instructions("list, 16", "ootd list", packages: 32, plain: 45),
-      instructions("add, 16", "ootd add Fix", packages: 42, plain: 56),
-      instructions("done, 16", "ootd done 3", packages: 39, plain: 53),
+        "today, empty", "ootd today", packages: 11, plain: 25, setup: sixteen("--backlog")),
+      instructions("list, 16", "ootd list", packages: 9.5, plain: 23),
+      instructions("add, 16", "ootd add Fix", packages: 13.5, plain: 27),
+      instructions("done, 16", "ootd done 3", packages: 14, plain: 28),
       instructions(
-        "undo, 16", "ootd undo", packages: 41, plain: 54,
+        "undo, 16", "ootd undo", packages: 16, plain: 30,
         setup: "\(sixteen()); ootd done 3 >/dev/null"),
       Row(
         name: "add, disk waits", home: .empty, command: "ootd add Fix", figure: .diskWaits,
-        packages: 5, plain: 5, setup: sixteen()),
+        packages: 2, plain: 2, setup: sixteen()),
     ]
   }
 
