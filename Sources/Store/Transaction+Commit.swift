@@ -132,8 +132,8 @@ extension RegisterWrite {
   /// Whether it changes what waits for what: a dependency, or whether a todo exists.
   var changesDependencies: Bool { field.element(of: .after) != nil || field == .deleted }
 
-  /// The most bytes that it takes in an operation's line, if it shares its array with no other write. Nil if a text has
-  /// U+0000, at which SQLite would truncate it.
+  /// At most so many bytes of an operation's line, with an array of its own. Nil if a text has U+0000, at which SQLite
+  /// would truncate it.
   fileprivate var encodedSize: Int? {
     guard let field = Self.encodedSize(of: field.rawValue) else { return nil }
     // A number has at most 20 digits and a sign.

@@ -42,6 +42,7 @@ private final class RecordsAhead: Sendable {
 
   init(inBatchesOf size: Int) {
     batchSize = size
+    // A semaphore that begins above zero must end there.
     for _ in 0..<2 { room.signal() }
   }
 

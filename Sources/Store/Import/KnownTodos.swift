@@ -1,6 +1,6 @@
 import Todos
 
-/// What a file of the format last said of a todo.
+/// A todo in the last imported file of the format.
 struct LastImport {
   let todo: EntityID
   /// A digest of the todo in that file; nil if it was in none.

@@ -84,11 +84,8 @@ struct OperationImport {
       try add(redacted, areRedacted: true)
     }
     try Ancestry(db).record(sequences)
-    var indexes = TodoIndexes(db)
-    try indexes.remove(forNew: entities.count)
     try Projection(db, at: now).update(
       entities, writtenSince: isAnythingReleased ? nil : first, progress: progress)
-    try indexes.restore()
     for operation in linking { try presence.recordCommits(linkedBy: operation) }
     try handles.record(at: now)
   }

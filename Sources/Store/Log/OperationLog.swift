@@ -140,10 +140,7 @@ struct OperationLog {
     }
     try Ancestry(db).rebuild()
     _ = try applyRetractions(in: retracting)
-    var indexes = TodoIndexes(db)
-    try indexes.remove(forNew: affected.count)
     try Projection(db).update(affected, writtenSince: 0, progress: progress)
-    try indexes.restore()
   }
 
   /// Reads all operations in order of arrival, except purged ones: their purges contain the redacted versions.

@@ -35,6 +35,8 @@ struct Projection {
     _ entities: Set<EntityID>, writtenSince first: Int64?,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws {
+    var indexes = TodoIndexes(db)
+    try indexes.remove(forNew: entities.count)
     try update(entities, progress: progress) { entity in
       let registers = try Registers(of: entity, db)
       return (
@@ -44,6 +46,7 @@ struct Projection {
         } ?? true
       )
     }
+    try indexes.restore()
   }
 
   /// - Parameter registers: Returns the registers of an entity, and whether it may already have rows.
