@@ -47,23 +47,28 @@ package struct DayReport: Sendable {
 
 extension ActivityReader {
   /// The plan and the commits of a day, within its week.
-  /// - Parameter name: The only project to count; nil for all.
+  /// - Parameters:
+  ///   - name: The only project to count; nil for all.
+  ///   - limit: As in the plan of a day.
   package func day(
-    _ day: Day, project name: String? = nil, at now: Moment
+    _ day: Day, project name: String? = nil, carriedOver limit: Int = .max, at now: Moment
   ) async throws -> DayReport {
     let project = try name.map { name in try store.read { try $0.project(named: name).name } }
     return try await self.day(
-      day, project: project, at: now, over: DaySpan.weeks(1).days(today: day))
+      day, project: project, carriedOver: limit, at: now,
+      over: DaySpan.weeks(1).days(today: day))
   }
 
   /// The plan and the commits of today, with the days before, for the morning summary.
-  package func morning(at now: Moment) async throws -> DayReport {
+  package func morning(carriedOver limit: Int = .max, at now: Moment) async throws -> DayReport {
     let today = calendar.day(of: now)
-    return try await day(today, at: now, over: today.advanced(by: -DayReport.lookbackDays)...today)
+    return try await day(
+      today, carriedOver: limit, at: now, over: today.advanced(by: -DayReport.lookbackDays)...today)
   }
 
   private func day(
-    _ day: Day, project: String? = nil, at now: Moment, over days: ClosedRange<Day>
+    _ day: Day, project: String? = nil, carriedOver limit: Int, at now: Moment,
+    over days: ClosedRange<Day>
   ) async throws -> DayReport {
     let repositories = try store.read { try $0.linkedRepositories(ofProject: project) }
     let counts = try await readCommits(of: repositories, days: days)
@@ -73,7 +78,9 @@ extension ActivityReader {
       try $0.completions(of: days, matching: query, at: now, in: calendar)
     }
     let commits = counts.commits.filter { $0.day == day }
-    let plan = try store.read { try $0.plan(of: day, project: project, at: now, in: calendar) }
+    let plan = try store.read {
+      try $0.plan(of: day, project: project, carriedOver: limit, at: now, in: calendar)
+    }
     return DayReport(
       plan: plan,
       links: try store.read { snapshot in

@@ -18,7 +18,8 @@ struct Morning: OotdCommand {
       return await MorningBriefing.run(in: session.context)
     }
     let store = try session.store()
-    let report = try await session.activityReader(store).morning(at: session.now)
+    let report = try await session.activityReader(store).morning(
+      carriedOver: json ? .max : MorningView.limit, at: session.now)
     try session.finishReading(report.warnings)
     session.remember(DaySnapshot(report.plan.summary, report.dayCommits))
     if json {
@@ -69,7 +70,8 @@ enum MorningBriefing {
     }
     let store = try session.store(timeout: timeout)
     let interactivity = session.context.interactivity.limited(to: readingTimeout)
-    let report = try await session.activityReader(store, interactivity).morning(at: session.now)
+    let report = try await session.activityReader(store, interactivity).morning(
+      carriedOver: due == .review ? .max : MorningView.limit, at: session.now)
     session.ignore(report.warnings)
     for notice in try session.takeNotices(from: store) { try session.print(notice.visible + "\n") }
     session.writePrompt(report.dayCommits, store, lock)

@@ -23,7 +23,8 @@ struct Today: QueryCommand {
     if on != nil, let word = day.first { throw Failure.conflicting("--on", word) }
     let day = on ?? (day.isEmpty ? nil : day.joined(separator: " "))
     let store = try session.store()
-    let report = try await session.report(on: day, project: project, store)
+    let report = try await session.report(
+      on: day, project: project, carriedOver: json ? .max : DayView.maxCarriedOver, store)
     if json { return try session.print(session.json(of: report, store)) }
     let plan = report.plan
     let isEmpty = [plan.todos, plan.carriedOver, plan.due, plan.overdue].allSatisfy(\.isEmpty)
@@ -41,11 +42,13 @@ extension Session {
   /// - Parameters:
   ///   - day: As typed; nil for today.
   ///   - project: The only project to count; nil for all.
+  ///   - limit: As in the plan of a day.
   func report(
-    on day: String?, project: String? = nil, _ store: TodoStore
+    on day: String?, project: String? = nil, carriedOver limit: Int = .max, _ store: TodoStore
   ) async throws -> DayReport {
     let day = try day.map(dayParser.day) ?? today
-    let report = try await activityReader(store).day(day, project: project, at: now)
+    let report = try await activityReader(store).day(
+      day, project: project, carriedOver: limit, at: now)
     try finishReading(report.warnings)
     if day == today, project == nil {
       remember(DaySnapshot(report.plan.summary, report.dayCommits))

@@ -55,7 +55,7 @@ package struct DayView {
 /// The todos of a day grouped into sections, each todo in only one.
 extension DayView {
   /// The most carried over todos to show: there may be many, and the day's own are more important.
-  private static let maxCarriedOver = 5
+  package static let maxCarriedOver = 5
 
   private var table: TitledTable {
     let others = { (todos: [Todo]) in todos.filter { !isOverdue($0) } }
@@ -79,7 +79,7 @@ extension DayView {
   private func carriedOver(_ todos: [Todo]) -> TitledTable.Section {
     let isPast = plan.day < format.today
     let shown = isPast ? todos[...] : todos.prefix(Self.maxCarriedOver)
-    let rest = todos.count - shown.count
+    let rest = todos.count - shown.count + plan.moreCarriedOver
     let count = StyledText(format.t("day.more", ["count": rest]), .dim)
     return TitledTable.Section(
       heading: format.t("day.carriedOver"),

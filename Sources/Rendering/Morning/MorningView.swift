@@ -8,7 +8,7 @@ package struct MorningView {
   private let format: Format
 
   /// The maximum number of lines.
-  private static let limit = 12
+  package static let limit = 12
   /// The maximum number of lines for today's counts: in a narrow terminal the todos need the space more.
   private static let presentLimit = 2
 
@@ -59,7 +59,8 @@ package struct MorningView {
     let done = plan.todos.count { $0.status == .done }
     let counts = [
       (done, "report.done"), (plan.todos.count - done, "morning.planned"),
-      (plan.carriedOver.count, "morning.carriedOver"), (plan.due.count, "morning.due"),
+      (plan.carriedOver.count + plan.moreCarriedOver, "morning.carriedOver"),
+      (plan.due.count, "morning.due"),
       (plan.overdue.count, "morning.overdue"),
     ].filter { $0.0 > 0 }
     let parts = counts.map { StyledText(format.t($1, ["count": $0])) }
@@ -115,6 +116,7 @@ struct MorningRows {
   private let overdue: [Todo]
   private let planned: [Todo]
   private let carriedOver: [Todo]
+  private let more: Int
   private let format: Format
 
   init(_ plan: DayPlan, format: Format) {
@@ -123,13 +125,14 @@ struct MorningRows {
     let open = plan.todos.filter { $0.status != .done }
     planned = (open + plan.due).unique(without: overdue + plan.carriedOver)
     carriedOver = plan.carriedOver.unique(without: overdue)
+    more = plan.moreCarriedOver
   }
 
   var isEmpty: Bool { overdue.isEmpty && planned.isEmpty && carriedOver.isEmpty }
 
   /// At most `limit` lines. If there are more todos, the last line counts the rest.
   func lines(limit: Int) -> [StyledText] {
-    let all = overdue.count + planned.count + carriedOver.count
+    let all = overdue.count + planned.count + carriedOver.count + more
     let todos = all <= limit ? overdue + planned + carriedOver : shares(of: limit - 1)
     let more = format.t("report.andMore", ["count": all - todos.count])
     return table(todos).lines + (todos.count < all ? [StyledText("  \(more)", .dim)] : [])

@@ -2,11 +2,16 @@ package import Todos
 
 extension Snapshot {
   /// The plan of a day, each list in the order of `ready`; as it was when the day ended, or of today, as it is now.
-  /// - Parameter project: The only project of its todos; nil for all.
+  /// - Parameters:
+  ///   - project: The only project of its todos; nil for all.
+  ///   - limit: How many todos without a deadline to read of those carried over. All are read of a past day or of one
+  ///     project, or if any todo waits for another.
   package func plan(
-    of day: Day, project: String? = nil, at now: Moment, in calendar: LocalCalendar
+    of day: Day, project: String? = nil, carriedOver limit: Int = .max, at now: Moment,
+    in calendar: LocalCalendar
   ) throws -> DayPlan {
     let today = calendar.day(of: now)
+    let isLimited = try limit < .max && day >= today && project == nil && !hasDependencies()
     // For a past day, deadlines are compared with its end.
     let moment = min(now, calendar.start(of: day.advanced(by: 1)))
     let graph = try DependencyTable(db).openGraph()
@@ -14,7 +19,8 @@ extension Snapshot {
       todos.filter { project == nil || $0.project == project }
         .readyFirst(for: actor, at: moment, in: calendar, graph)
     }
-    let present = try ranked(Self.todos(of: day, today: today, db))
+    let present = try ranked(
+      Self.todos(of: day, today: today, carriedOver: isLimited ? limit : .max, db))
     let former = try FormerTodos(of: day, today: today, db)
     let valid = present.filter { $0.since.map { $0 <= day } ?? true }
     let then = former.todos.isEmpty ? valid : ranked(former.todos + valid)
@@ -38,6 +44,7 @@ extension Snapshot {
         todo.isOpen && todo.status != .doing
           && todo.day.map { $0 < min(day, today) } ?? false
       },
+      moreCarriedOver: isLimited ? try carriedOver(on: today, beyond: limit) : 0,
       due: due,
       overdue: overdue,
       changedSince: former.changed,
@@ -144,14 +151,28 @@ extension Snapshot {
   }
 
   /// The todos that the plan of a day may show: those of a past day if their present state counts for it.
-  private static func todos(of day: Day, today: Day, _ db: Database) throws -> [Todo] {
+  private static func todos(
+    of day: Day, today: Day, carriedOver limit: Int, _ db: Database
+  ) throws -> [Todo] {
     // One statement for all: preparing one takes longer than running it.
     try Todo.fetch(
       db, where: "(todo.since <= ?1 OR NOT ?2) AND todo.row IN (\(plan))",
       [
         day.number, day < today, min(day, today).number, day <= today,
-        DaySummary.overdueLimit(today: day),
+        DaySummary.overdueLimit(today: day), limit,
       ])
+  }
+
+  /// How many todos without a deadline are carried over, besides the first ones.
+  private func carriedOver(on today: Day, beyond limit: Int) throws -> Int {
+    let count = try Int.fetchOne(
+      db.statement("SELECT count(*) FROM todo WHERE \(Self.carriedOver("?"))"), [today.number])
+    return max(0, (count ?? 0) - limit)
+  }
+
+  /// A condition on those without a deadline. The index of open todos answers it; `+` keeps SQLite from others.
+  private static func carriedOver(_ day: String) -> String {
+    "deleted = 0 AND open = 1 AND day < \(day) AND +status = 'todo' AND +due IS NULL"
   }
 
   /// Todos finished on the day; planned for it and open, or finished after it; carried over; in progress; or with
@@ -164,6 +185,10 @@ extension Snapshot {
     SELECT row FROM todo WHERE deleted = 0 AND day = ?1 AND finished > ?1
     UNION ALL
     SELECT row FROM todo WHERE deleted = 0 AND open = 1 AND day < ?3
+      AND NOT (status = 'todo' AND due IS NULL)
+    UNION ALL
+    SELECT row FROM (
+      SELECT row FROM todo WHERE \(carriedOver("?3")) ORDER BY priority, created LIMIT ?6)
     UNION ALL
     SELECT row FROM todo WHERE ?4 AND deleted = 0 AND status = 'doing'
     UNION ALL
@@ -224,6 +249,8 @@ package struct DayPlan: Hashable, Sendable {
   package let todos: [Todo]
   /// Open todos planned for an earlier day that is past, and not in progress.
   package let carriedOver: [Todo]
+  /// How many more there are, none of them with a deadline, if not all were to be read.
+  package var moreCarriedOver = 0
   /// Open todos whose deadline is on the day and hasn't passed.
   package let due: [Todo]
   /// Open todos whose deadline has passed by now, or by the end of a past day.

@@ -142,6 +142,22 @@ import Todos
     try expectEqual(plan().carriedOver.map(\.title), ["carried and overdue", "carried"])
   }
 
+  @Test func `of many carried over without a deadline the first are read, and the others counted`()
+    throws
+  {
+    for priority in [Priority.low, .high, .unset] { try add("\(priority)", "2026-11-20", priority) }
+    try add("due", "2026-11-20", due: "2026-11-25")
+    let few = { [self] in
+      try store.read { try $0.plan(of: day("2026-11-21"), carriedOver: 2, at: now, in: .utc) }
+    }
+    try expectEqual(few().carriedOver.map(\.title), ["due", "high", "low"])
+    try expectEqual(few().moreCarriedOver, 1)
+    var edit = TodoEdit()
+    edit.dependencies.after = .words("3")
+    _ = try store.write(at: now) { try $0.edit(.words("2"), edit) }
+    try expectEqual(few(), plan())
+  }
+
   @Test func `deadlines set in different zones are sorted by moment`() throws {
     for (title, time) in [("b", "09:30:00-01:00"), ("a", "11:00:00+09:00")] {
       try add(title, "2026-11-21", due: "2026-11-20T\(time)")
