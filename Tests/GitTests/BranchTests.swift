@@ -311,6 +311,8 @@ import TestingAdditions
       expected.append(try await tip("HEAD", made))
     }
     try await made.run("merge", "--quiet", "--no-edit", "other")
+    try await commit(["c": "1"], on: "main", in: made)
+    try await made.run("pull", "--quiet", "--rebase", ".", "other")
     let found = try await made.opened()
       .commitsMade(onBranches: { $0.hasPrefix("ootd") })
     expectEqual(found.map(\.commit), expected)

@@ -10,7 +10,7 @@ extension ReflogEntry {
       branches.append(branch)
       branch = entry.branch(after: branch)
       if entry.startsRebase { start = branches.count }
-      guard entry.finishesRebase else { continue }
+      guard entry.rebased != nil else { continue }
       // HEAD was detached while the rebase made its commits.
       for index in min(start, branches.count)..<branches.count { branches[index] = branch }
     }
@@ -20,29 +20,48 @@ extension ReflogEntry {
   /// The branch that is checked out after this entry.
   private func branch(after branch: String?) -> String? {
     let checkout = "checkout: moving from "
-    let finish = "(finish): returning to refs/heads/"
     if message.hasPrefix(checkout), let to = message.ranges(of: " to ").last {
       return String(message[to.upperBound...])
     }
-    if let end = message.firstRange(of: finish) { return String(message[end.upperBound...]) }
+    if let rebased { return rebased }
     // During a rebase HEAD is detached.
     return startsRebase ? nil : branch
   }
 
-  private var command: Substring { message.prefix { $0 != ":" && $0 != " " } }
+  /// The first word, in bytes: logs are long, and each commit reads them.
+  private var command: Substring {
+    Substring(message.utf8.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: " ") })
+  }
 
   /// Whether the new commit was created by this entry, rather than checked out.
   fileprivate var createsCommit: Bool {
-    if command == "rebase" { return !startsRebase && !finishesRebase }
-    return ["commit", "cherry-pick", "am", "revert"].contains(command)
+    switch command {
+    case "commit", "cherry-pick", "am", "revert": true
+    case "rebase": step != "start" && step != "finish"
+    case "pull": step != nil && step != "start" && step != "finish"
+    default: false
+    }
   }
 
   /// Whether the new commit has no other as its model.
-  fileprivate var isOriginal: Bool { ["commit", "am"].contains(command) }
+  fileprivate var isOriginal: Bool { command == "commit" || command == "am" }
 
-  private var startsRebase: Bool { message.hasPrefix("rebase") && message.contains("(start)") }
+  /// The step of a rebase, such as `pick`; nil if it is none. Of `git pull --rebase`, all words of the command
+  /// precede it.
+  private var step: Substring? {
+    guard command == "rebase" || command == "pull", let start = message.firstRange(of: " (")
+    else { return nil }
+    return message[start.upperBound...].prefix { $0 != ")" }
+  }
 
-  private var finishesRebase: Bool { message.contains("(finish): returning to refs/heads/") }
+  fileprivate var startsRebase: Bool { step == "start" }
+
+  /// The branch that a rebase returns to with this entry, its last one.
+  fileprivate var rebased: String? {
+    guard step == "finish" else { return nil }
+    let finish = message.firstRange(of: ": returning to refs/heads/")
+    return finish.map { String(message[$0.upperBound...]) }
+  }
 }
 
 extension Repository {
@@ -52,12 +71,14 @@ extension Repository {
     onBranches isIncluded: (String) -> Bool
   ) async throws(GitError) -> [(commit: ObjectID, branch: String, isOriginal: Bool)] {
     let ignored = try ignoredBranches()
+    var included: [String: Bool] = [:]
     return try await headLogs().flatMap { log in
       zip(log, ReflogEntry.branches(of: log)).compactMap { entry, branch in
-        guard entry.createsCommit, let branch, isIncluded(branch),
-          !ignored.contains("refs/heads/\(branch)")
-        else { return nil }
-        return (entry.new, branch, entry.isOriginal)
+        guard entry.createsCommit, let branch else { return nil }
+        let known = included[branch]
+        let isWanted = known ?? (isIncluded(branch) && !ignored.contains("refs/heads/\(branch)"))
+        if known == nil { included[branch] = isWanted }
+        return isWanted ? (entry.new, branch, entry.isOriginal) : nil
       }
     }
   }

@@ -42,8 +42,6 @@ import TestingAdditions
     ("move 1 todo --after 9", 1, "no todo `9`. The newest is `3`; see `ootd list --all`"),
     ("move 1 dong", 64, "unknown column `dong`; use `todo`, `doing` or `done`"),
     ("move 1", 64, "missing argument `todo|doing|done`; see `--help`"),
-    ("move todo", 64, "missing argument `ID`; see `--help`"),
-    ("move 1x- todo", 64, "invalid todo number `1x-`; use `12` or `3-7`"),
     ("move x todo", 1, "no open todo matches `x`; see `ootd list x --all`"),
     ("comment 1", 64, "the comment is empty; write some text"),
     ("comment 1 _\t \u{3000}", 64, "the comment is empty; write some text"),
