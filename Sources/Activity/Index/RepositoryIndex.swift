@@ -115,13 +115,16 @@ struct RepositoryIndex {
       self.mentions += mentions.reversed().filter { known.insert($0.id).inserted }
     }
     var count = 0
-    for (key, records) in Dictionary(grouping: found.filter(\.isMine), by: CommitYear.Key.init) {
+    var mine = found.filter(\.isMine)
+    while let key = mine.first.map(CommitYear.Key.init) {
+      let start = mine.partition { CommitYear.Key($0) == key }
       let index = years.firstIndex { $0.key >= key } ?? years.count
       if index == years.count || years[index].key != key {
         years.insert(CommitYear(key), at: index)
       }
       guard years[index].load() else { throw DamagedIndex() }
-      count += years[index].add(records)
+      count += years[index].add(Array(mine[start...]))
+      mine.removeSubrange(start...)
     }
     return count
   }

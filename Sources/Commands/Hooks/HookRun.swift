@@ -40,18 +40,21 @@ struct HookRun: OotdCommand {
     await context.debug.ignoring("hook \(event.name) in \(repository.path)") {
       try session.checkSettings()
       if let limits = HookBackground.limits(words) {
-        let line = try await session.logCommits(event, repository, limits)
-        // git waits for one line at most.
-        if !HookBackground.reply(line?.text ?? ""), let line {
-          session.unreadLines?.append(line.laterText)
+        try await session.logCommits(event, repository, limits) { line in
+          // git waits for one line at most.
+          if !HookBackground.reply(line?.text ?? ""), let line {
+            session.unreadLines?.append(line.laterText)
+          }
         }
         return session.removeLeftovers(of: repository)
       }
       do {
         if event == .prepareCommitMessage {
           try session.prepareMessage(words, repository)
-        } else if let line = try await session.logCommits(event, repository, .foreground) {
-          try context.write(.error, line.text + "\n")
+        } else {
+          try await session.logCommits(event, repository, .foreground) { line in
+            if let line { try context.write(.error, line.text + "\n") }
+          }
         }
       } catch StoreError.locked {
         DetachedProcess.start(["hook", "run", event.name, "retry"], in: context)
@@ -83,11 +86,12 @@ extension Session {
 
   /// Records the commits that a hook was started for: counts them and applies them to their todos. During a rebase,
   /// post-rewrite records all its commits at the end.
-  /// - Returns: The line to print; nil if no todo changed.
+  /// - Parameter reply: Receives the line to print, nil if no todo changed. git may wait until then.
   fileprivate func logCommits(
-    _ event: HookEvent, _ repository: Repository, _ limits: HookLimits
-  ) async throws -> HookLine? {
-    if repository.isRebasing, event != .postRewrite { return nil }
+    _ event: HookEvent, _ repository: Repository, _ limits: HookLimits,
+    reply: (HookLine?) throws -> Void
+  ) async throws {
+    if repository.isRebasing, event != .postRewrite { return }
     if event == .postRewrite, let pairs = context.console.inputFile() {
       // Save them first: the store may be in use for longer than the hook may run.
       spool?.add(pairs, of: repository.path, name: context.random.id().hex)
@@ -96,14 +100,12 @@ extension Session {
     let read = try await counter.readInHook(
       repository, days: week, spool: spool, isHeadNew: event != .postMerge,
       trustsIndex: limits.trustsIndex, openStore: { try storeForHook(limits) })
-    guard let commits = read else { return nil }
+    guard let commits = read else { return }
     var changes = CommitStatusChanges()
     if !commits.deltas.isEmpty, let store = try storeForHook(limits) {
       changes = try commits.apply(to: store, at: now)
     }
     ignore(commits.warnings)
-    HookJournal(in: context.stateFolder, of: repository.path, context.debug)
-      .recordRun(event: event, at: now)
     var line: HookLine?
     if !changes.isEmpty, let store = try storeForHook(limits) {
       let rate = try store.read { try $0.completions(of: today...today, at: now, in: calendar) }
@@ -112,7 +114,9 @@ extension Session {
       try store.markAsRead(store.read { try $0.unreadOfActor(at: now) }, at: now)
     }
     refreshPromptInHook(repository.path, commits, hasChanged: !changes.isEmpty, limits)
-    return line
+    try reply(line)
+    HookJournal(in: context.stateFolder, of: repository.path, context.debug)
+      .recordRun(event: event, at: now)
   }
 
   /// Names a todo in a commit message's template. Does nothing during a rebase, and if git already has a message, as
