@@ -198,6 +198,27 @@ private struct RegularFile: ~Copyable {
   func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int = 0) -> Int {
     max(0, pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset)))
   }
+
+  /// Nil if it is empty, or can't be mapped.
+  func mapped() -> UnsafeRawBufferPointer? {
+    guard size > 0, let start = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0),
+      start != MAP_FAILED
+    else { return nil }
+    return UnsafeRawBufferPointer(start: start, count: size)
+  }
+}
+
+/// A file whose bytes are read only where they are used.
+package final class MappedFile {
+  package let bytes: UnsafeRawBufferPointer
+
+  /// Nil if it can't be read, is no regular file, or is empty.
+  package init?(_ path: String) {
+    guard let bytes = RegularFile(path)?.mapped() else { return nil }
+    self.bytes = bytes
+  }
+
+  deinit { munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count) }
 }
 
 extension String {

@@ -107,7 +107,7 @@ struct IndexReader {
     return times.filter { !walk.isHidden($0.key) }
   }
 
-  /// Continues where reading stopped. In a long history, a second thread reads the older half.
+  /// Continues where reading stopped. In a long history, a second thread reads the older half of what is wanted.
   /// - Returns: False if the caller stopped it, and the commits at which it stopped.
   private func readOn(
     _ history: CommitHistory, from pending: [PendingCommit], isFirst: Bool, until limit: Int64,
@@ -115,7 +115,7 @@ struct IndexReader {
   ) async throws -> (isComplete: Bool, pending: [PendingCommit]) {
     var walk = CommitWalk(history, from: pending)
     var skipped: [PendingCommit] = []
-    if isOnlyRepository, isFirst, let middle = history.middle(), middle.time > limit {
+    if isOnlyRepository, isFirst, let middle = history.middle(after: limit) {
       let (path, environment) = (repository.path, repository.environment)
       let (classifier, limits) = (classifier, limits)
       async let reader = ReadAhead(

@@ -114,10 +114,12 @@ package struct Signature {
 
   /// Without `<…>`, there is no name, email or date.
   init(_ content: UnsafeRawBufferPointer, _ line: Range<Int>?) {
-    guard let line, let less = content[line].firstIndex(of: UInt8(ascii: "<")),
-      let greater = content[less..<line.upperBound].firstIndex(of: UInt8(ascii: ">")),
-      let last = content[line].lastIndex(of: UInt8(ascii: ">"))
+    guard let line, let less = content.firstIndex(of: UInt8(ascii: "<"), from: line.lowerBound),
+      let greater = content.firstIndex(of: UInt8(ascii: ">"), from: less),
+      greater < line.upperBound
     else { return }
+    var last = line.upperBound - 1
+    while content[last] != UInt8(ascii: ">") { last -= 1 }
     let lastOfName = content[line.lowerBound..<less].lastIndex { !$0.isWhitespace }
     name = content.part(line.lowerBound..<(lastOfName.map { $0 + 1 } ?? line.lowerBound))
     email = content.part((less + 1)..<greater)

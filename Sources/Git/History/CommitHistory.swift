@@ -28,14 +28,15 @@ package final class CommitHistory {
   /// can have several authors and times.
   package var hasReplacements: Bool { !replacements.isEmpty }
 
-  /// A commit from about the middle of a long history and its time in seconds since 1970, estimated from a
-  /// sample; nil for a short history.
-  package func middle() -> (id: ObjectID, time: Int64)? {
+  /// A commit from about the middle of a long history and its time, estimated from a sample; nil for a short history.
+  /// - Parameter limit: The time after which it counts. Times are in seconds since 1970.
+  package func middle(after limit: Int64 = .min) -> (id: ObjectID, time: Int64)? {
     var commits: [(id: ObjectID, time: Int64)] = []
-    for id in objects.sampleOfCommits() {
-      _ = try? read(id) { commits.append((id, $0.latestTime)) }
+    for id in objects.own.sampleOfCommits() {
+      _ = try? read(id) { if $0.latestTime > limit { commits.append((id, $0.latestTime)) } }
     }
-    return commits.sorted { $0.time < $1.time }.dropFirst(commits.count / 2).first
+    // A few of them are too few to share.
+    return commits.count < 8 ? nil : commits.sorted { $0.time < $1.time }[commits.count / 2]
   }
 
   /// The result of reading an object.

@@ -88,40 +88,6 @@ final class ObjectDatabase {
     try Libgit2.check(code, path: path)
     return ObjectID(id)
   }
-
-  /// A sample of commits from across a long history; empty if there are fewer than some 20,000 objects.
-  ///
-  /// Object ids are evenly distributed, so evenly spaced prefixes select a sample. A prefix is long enough
-  /// if it is rarely ambiguous.
-  func sampleOfCommits() -> [ObjectID] {
-    var commits: Set<ObjectID> = []
-    for digits in 4...8 {
-      var (found, ambiguous) = (0, 0)
-      for probe in 0..<4096 where commits.count < ObjectDatabase.sampleSize {
-        if probe == 64 {
-          if digits == 4, found + ambiguous < 16 { return [] }
-          if found < ambiguous { break }
-        }
-        var (beginning, oid) = (git_oid(), git_oid())
-        let start = (UInt64(probe) << 52).bigEndian
-        withUnsafeMutableBytes(of: &beginning) { $0.storeBytes(of: start, as: UInt64.self) }
-        switch git_odb_exists_prefix(&oid, pointer, &beginning, digits) {
-        case 0:
-          found += 1
-          let id = ObjectID(oid)
-          if let header = try? header(of: id), header.type == GIT_OBJECT_COMMIT {
-            commits.insert(id)
-          }
-        case GIT_EAMBIGUOUS.rawValue: ambiguous += 1
-        default: break
-        }
-      }
-    }
-    return commits.count < 8 ? [] : Array(commits)
-  }
-
-  /// The median of a sample this large is mostly within 3 % of the middle of the history.
-  private static let sampleSize = 256
 }
 
 /// An object read from the database, freed with this value.

@@ -51,6 +51,25 @@ final class DeltaChains {
     return packs.contains { pack in (0..<pack.count).contains { pack.answer(at: $0).isEndless } }
   }
 
+  /// Commits from all over a long history, because ids are evenly distributed; empty for a short one.
+  func sampleOfCommits() -> [ObjectID] {
+    _ = loadChanges()
+    guard let pack = packs.max(by: { $0.count < $1.count }), pack.count > Self.manyObjects else {
+      return []
+    }
+    var commits: [ObjectID] = []
+    for place in stride(from: 0, to: pack.count, by: pack.count / Self.manyObjects)
+    where commits.count < Self.sampleSize {
+      guard case .whole(GIT_OBJECT_COMMIT, _) = pack.answer(at: place) else { continue }
+      commits += [pack.id(at: place)].compactMap(\.self)
+    }
+    return commits
+  }
+
+  private static let manyObjects = 20_000
+  /// The median of a sample this large is mostly within 3 % of the middle of the history.
+  private static let sampleSize = 256
+
   private func answers(for id: ObjectID) -> [Answer] {
     var answers: [Answer] = []
     for pack in packs {
@@ -89,9 +108,9 @@ private final class Pack {
   /// The number of objects.
   let count: Int
   private let idLength: Int
-  private let index: Data
+  private let index: MappedFile
+  private let content: MappedFile?
   private let version: Int
-  private lazy var content = Pack.mapped("\(path).pack")
   /// Deltas whose chain is known to end.
   private var ending: Set<Int> = []
 
@@ -100,48 +119,51 @@ private final class Pack {
 
   /// Nil if the index can't be read, or is too short for its number of objects.
   init?(at path: String, _ idLength: Int) {
-    guard let index = Pack.mapped("\(path).idx") else { return nil }
+    guard let index = MappedFile("\(path).idx") else { return nil }
     self.path = path
     self.idLength = idLength
     self.index = index
-    version = index.count > 8 && index.number(at: 0) == 0xFF74_4F63 ? 2 : 1
+    content = MappedFile("\(path).pack")
+    let bytes = index.bytes
+    version = bytes.count > 8 && bytes.number(at: 0) == 0xFF74_4F63 ? 2 : 1
     let header = version == 2 ? 8 : 0
-    guard index.count >= header + 1024 else { return nil }
-    count = index.number(at: header + 1020)
+    guard bytes.count >= header + 1024 else { return nil }
+    count = bytes.number(at: header + 1020)
     let entry = version == 2 ? idLength + 8 : idLength + 4
-    guard index.count >= header + 1024 + count * entry else { return nil }
-  }
-
-  /// The bytes of a file, which are read only where they are needed.
-  private static func mapped(_ path: String) -> Data? {
-    guard case .file = FileSystem.kind(of: path) else { return nil }
-    return try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
+    guard bytes.count >= header + 1024 + count * entry else { return nil }
   }
 
   /// The place of an object in the index; nil if the pack doesn't have it.
   func place(of id: ObjectID) -> Int? {
     let fanout = version == 2 ? 8 : 0
     let first = Int(UInt8(truncatingIfNeeded: UInt64(littleEndian: id.words.0)))
-    var low = first == 0 ? 0 : min(index.number(at: fanout + first * 4 - 4), count)
-    var high = min(index.number(at: fanout + first * 4), count)
-    let start = fanout + 1024 + (version == 2 ? 0 : 4)
-    let stride = version == 2 ? idLength : idLength + 4
-    return index.withUnsafeBytes { ids in
-      withUnsafeBytes(of: id.words) { id in
-        guard let wanted = id.baseAddress, let ids = ids.baseAddress else { return nil }
-        while low < high {
-          let middle = (low + high) / 2
-          let order = memcmp(ids + start + middle * stride, wanted, idLength)
-          if order == 0 { return middle }
-          if order < 0 { low = middle + 1 } else { high = middle }
-        }
-        return nil
+    var low = first == 0 ? 0 : min(index.bytes.number(at: fanout + first * 4 - 4), count)
+    var high = min(index.bytes.number(at: fanout + first * 4), count)
+    return withUnsafeBytes(of: id.words) { id in
+      guard let wanted = id.baseAddress, let ids = index.bytes.baseAddress else { return nil }
+      while low < high {
+        let middle = (low + high) / 2
+        let order = memcmp(ids + start(ofID: middle), wanted, idLength)
+        if order == 0 { return middle }
+        if order < 0 { low = middle + 1 } else { high = middle }
       }
+      return nil
     }
+  }
+
+  /// Where the index has an id.
+  private func start(ofID place: Int) -> Int {
+    version == 2 ? 8 + 1024 + place * idLength : 1024 + 4 + place * (idLength + 4)
+  }
+
+  func id(at place: Int) -> ObjectID? {
+    let start = start(ofID: place)
+    return ObjectID(bytes: index.bytes[start..<(start + idLength)])
   }
 
   /// The start of an object in the pack.
   private func offset(at place: Int) -> Int? {
+    let index = index.bytes
     if version == 1 { return index.number(at: 1024 + place * (idLength + 4)) }
     let offsets = 8 + 1024 + count * (idLength + 4)
     let offset = index.number(at: offsets + place * 4)
@@ -154,13 +176,13 @@ private final class Pack {
 
   /// Damage counts as the end of a chain: libgit2 reports it.
   func answer(at place: Int) -> DeltaChains.Answer {
-    guard let content, let start = offset(at: place) else { return .packed }
+    guard let content = content?.bytes, let start = offset(at: place) else { return .packed }
     var offset = start
     var visited: [Int] = []
-    while let entry = content.withUnsafeBytes({ PackEntry($0, at: offset, idLength) }) {
+    while let entry = PackEntry(content, at: offset, idLength) {
       guard let base = entry.base else {
-        ending.formUnion(visited)
-        return visited.isEmpty ? .whole(entry.type, size: entry.size) : .packed
+        if visited.isEmpty { return .whole(entry.type, size: entry.size) }
+        break
       }
       if ending.contains(offset) { break }
       visited.append(offset)
@@ -236,9 +258,9 @@ private struct PackEntry {
   }
 }
 
-extension Data {
+extension UnsafeRawBufferPointer {
   /// The four bytes at an index, in network order.
   fileprivate func number(at index: Int) -> Int {
-    withUnsafeBytes { Int($0.loadUnaligned(fromByteOffset: index, as: UInt32.self).bigEndian) }
+    Int(loadUnaligned(fromByteOffset: index, as: UInt32.self).bigEndian)
   }
 }

@@ -17,6 +17,8 @@ final class ObjectBackend {
     chains = DeltaChains(in: folders)
   }
 
+  func sampleOfCommits() -> [ObjectID] { chains.sampleOfCommits() }
+
   /// Ends a call of libgit2 that reads more objects than it needs: a tag can point to itself, and a tree
   /// contain itself, in objects that don't match their ids.
   func limitReads<Result>(

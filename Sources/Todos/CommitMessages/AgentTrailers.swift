@@ -59,7 +59,9 @@ package struct AgentTrailers: Sendable {
 
   /// Whether a trailer of a commit message shows that an agent helped.
   package func occur(in message: UnsafeRawBufferPointer) -> Bool {
-    TrailerBlock(message).credits.contains { credit in
+    // Few messages need to be split into lines.
+    guard message.containsBy else { return false }
+    return TrailerBlock(message).credits.contains { credit in
       let value = String(decoding: credit.value, as: UTF8.self)
       switch credit.key {
       case .assisted: return value.contains { !$0.isWhitespace }
@@ -181,6 +183,18 @@ private struct TrailerBlock {
   private static let keys: [(name: String, key: Key)] = [
     ("co-authored-by", .coauthored), ("assisted-by", .assisted), ("generated-by", .assisted),
   ]
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether `-by` occurs anywhere, with which each of the keys ends, ignoring case.
+  fileprivate var containsBy: Bool {
+    var end = 0
+    while let dash = firstIndex(of: "-", from: end) {
+      end = dash + 1
+      if self[end...].prefix(2).isSame(as: "by") { return true }
+    }
+    return false
+  }
 }
 
 extension Collection<UInt8> {
