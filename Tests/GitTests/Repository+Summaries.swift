@@ -38,7 +38,8 @@ extension Repository {
       return true
     }
     let missing = history.tips.filter { walk.missing.contains($0.target) }
-    return try await brokenReference(missing: missing) ?? GitError(walk.oversized, path: path)
+    return try await brokenReference(of: history.tips, missing: missing)
+      ?? GitError(walk.oversized, path: path)
   }
 
   /// All commits that count, as `git log` prints them, sorted by id.

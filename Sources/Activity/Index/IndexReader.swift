@@ -38,7 +38,7 @@ struct IndexReader {
     let known = Set(index.history.tips)
     let missing = history.tips.filter { !known.contains($0.target) }
     index.mayReplace = history.hasReplacements
-    let broken = try await repository.brokenReference(missing: missing)
+    let broken = try await repository.brokenReference(of: history.tips, missing: missing)
     index.problems = [broken].compactMap(\.self) + classifier.problems
     index.branches = history.tips.filter { $0.reference != nil && known.contains($0.target) }
     return index

@@ -90,7 +90,7 @@ extension GitCLIRepository: GitHistory {
   }
 
   /// git only prints warnings about them.
-  func brokenReferences() -> [String] { [] }
+  func brokenReferences(besides sound: Set<String>) -> [String] { [] }
 
   func worktrees() async throws(GitError) -> [Worktree] {
     var worktrees: [Worktree] = []

@@ -52,11 +52,12 @@ extension Libgit2Repository {
   }
 
   /// Those that libgit2's iterators skip. A symbolic ref to a missing ref isn't broken.
-  func brokenReferences() -> [String] {
+  func brokenReferences(besides sound: Set<String>) -> [String] {
     let names = ["refs/heads", "refs/remotes"].flatMap { folder in
       FileSystem.files(below: "\(commonDirectory)/\(folder)").map { "\(folder)/\($0)" }
     }
-    return (names.filter { !$0.hasSuffix(".lock") } + ["HEAD"]).filter { name in
+    let unread = names.filter { !sound.contains($0) && !$0.hasSuffix(".lock") }
+    return (unread + ["HEAD"]).filter { name in
       do {
         _ = try resolve(name)
         return false

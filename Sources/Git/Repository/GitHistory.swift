@@ -11,7 +11,8 @@ protocol GitHistory {
   func references(in folders: [String]) async throws(GitError) -> [Reference]
 
   /// The broken refs among branches and HEAD, as far as they are known.
-  func brokenReferences() -> [String]
+  /// - Parameter sound: Branches that were read.
+  func brokenReferences(besides sound: Set<String>) -> [String]
 
   /// The ref that a symbolic ref names; nil if it isn't symbolic or can't be read.
   func target(ofSymbolic name: String) async throws(GitError) -> String?

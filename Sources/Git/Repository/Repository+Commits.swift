@@ -76,9 +76,13 @@ extension Repository {
   }
 
   /// A warning about the first broken branch; nil if there is none.
-  /// - Parameter missing: Branches whose commits turned out to be missing.
-  package func brokenReference(missing: [Tip]) async throws(GitError) -> GitError? {
-    let broken = backend.brokenReferences()
+  /// - Parameters:
+  ///   - tips: The starts of its history.
+  ///   - missing: Those whose commits turned out to be missing.
+  package func brokenReference(
+    of tips: [Tip], missing: [Tip]
+  ) async throws(GitError) -> GitError? {
+    let broken = backend.brokenReferences(besides: Set(tips.compactMap(\.reference)))
     for name in broken where try await backend.target(ofSymbolic: name) != nil {
       return .symbolicLoop(path: path, name: name)
     }

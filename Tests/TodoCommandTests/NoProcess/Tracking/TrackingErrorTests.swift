@@ -28,7 +28,6 @@ import TestingAdditions
       "label add _x", 64,
       "invalid name ` x`; use at most 100 bytes, no control characters and no leading `-`"
     ),
-    ("label lsit", 64, "unknown command `lsit`. Did you mean `ootd label list`?"),
     ("milestone edit 1.0 --due fri --no-due", 64, "`--due` and `--no-due` can't be combined"),
     (
       "milestone add 3.0 --due someday", 64,
