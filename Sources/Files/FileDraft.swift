@@ -124,7 +124,7 @@ package enum StaleFiles {
   package static func paths(
     in folder: String, olderThan age: Int = age, named isTemporary: (String) -> Bool
   ) -> [String] {
-    FileSystem.names(in: folder).filter(isTemporary).map { "\(folder)/\($0)" }
+    FileSystem.names(in: folder, named: isTemporary).map { "\(folder)/\($0)" }
       .filter { isOld($0, age) }
   }
 

@@ -101,11 +101,13 @@ package enum FileSystem {
 
   /// The sorted names in a folder, or of the wanted files and folders in it; empty if there is no folder.
   /// - Parameters:
+  ///   - isNamed: Whether a name is wanted.
   ///   - sizes: Whether to pass sizes to `isWanted`, which takes a system call for each file; otherwise they
   ///     are 0.
   ///   - isWanted: Unwanted names cost little.
   package static func names(
-    in folder: String, sizes: Bool = true, where isWanted: ((Kind) -> Bool)? = nil
+    in folder: String, named isNamed: (String) -> Bool = { _ in true }, sizes: Bool = true,
+    where isWanted: ((Kind) -> Bool)? = nil
   ) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
@@ -124,9 +126,11 @@ package enum FileSystem {
         }
         if !isWanted(kind) { continue }
       }
-      names.append(String(cString: name))
+      let text = String(cString: name)
+      if isNamed(text) { names.append(text) }
     }
-    return names.sorted()
+    // Without this test, the runtime looks for what sorting needs.
+    return names.count > 1 ? names.sorted() : names
   }
 
   /// The files in a folder and its subfolders, by relative path, in a fixed order. Links to folders aren't

@@ -110,13 +110,15 @@ package struct IndexFolder: Sendable {
   private func removeFiles(
     of index: RepositoryIndex, replacing previous: RepositoryIndex?, of place: String
   ) {
-    let used = Set(index.years.map { IndexFolder.file(of: $0.summary, of: place) })
-    let isUnused = { (file: String) in file.hasPrefix("\(place).") && !used.contains(file) }
+    let used = index.years.map { IndexFolder.file(of: $0.summary, of: place) }
     for year in previous?.years ?? [] {
       let file = IndexFolder.file(of: year.summary, of: place)
-      if isUnused(file) { unlink(file) }
+      if !used.contains(file) { unlink(file) }
     }
-    StaleFiles.remove(from: path) { isUnused("\(path)/\($0)") }
+    let beginning = "\(place.dropFirst(path.count + 1))."
+    StaleFiles.remove(from: path) { name in
+      name.hasPrefix(beginning) && !used.contains("\(path)/\(name)")
+    }
   }
 
   /// Changes with the format.
