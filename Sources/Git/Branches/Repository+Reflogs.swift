@@ -19,9 +19,10 @@ extension ReflogEntry {
 
   /// The branch that is checked out after this entry.
   private func branch(after branch: String?) -> String? {
-    let checkout = "checkout: moving from "
-    if message.hasPrefix(checkout), let to = message.ranges(of: " to ").last {
-      return String(message[to.upperBound...])
+    // `checkout: moving from main to topic`
+    if message.hasPrefix("checkout: moving from ") {
+      let space = message.utf8.lastIndex(of: UInt8(ascii: " "))
+      return space.map { String(message[$0...].dropFirst()) }
     }
     if let rebased { return rebased }
     // During a rebase HEAD is detached.
@@ -49,9 +50,15 @@ extension ReflogEntry {
   /// The step of a rebase, such as `pick`; nil if it is none. Of `git pull --rebase`, all words of the command
   /// precede it.
   private var step: Substring? {
-    guard command == "rebase" || command == "pull", let start = message.firstRange(of: " (")
-    else { return nil }
-    return message[start.upperBound...].prefix { $0 != ")" }
+    guard command == "rebase" || command == "pull" else { return nil }
+    var words = message.utf8[...]
+    while let space = words.firstIndex(of: UInt8(ascii: " ")) {
+      words = words[words.index(after: space)...]
+      if words.first == UInt8(ascii: "(") {
+        return Substring(words.dropFirst().prefix { $0 != UInt8(ascii: ")") })
+      }
+    }
+    return nil
   }
 
   fileprivate var startsRebase: Bool { step == "start" }

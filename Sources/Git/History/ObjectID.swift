@@ -17,6 +17,15 @@ package struct ObjectID: Hashable, BitwiseCopyable, Sendable {
 
   /// - Parameter hex: 40 or 64 hexadecimal digits in lower case, as git writes them.
   package init?(hex: some Collection<UInt8>) {
+    // Other modules call it without specialization, which a loop over a collection can't afford.
+    let id =
+      hex.withContiguousStorageIfAvailable { ObjectID(digits: $0) }
+      ?? Array(hex).withUnsafeBufferPointer { ObjectID(digits: $0) }
+    guard let id else { return nil }
+    self = id
+  }
+
+  private init?(digits hex: UnsafeBufferPointer<UInt8>) {
     guard hex.count == 40 || hex.count == 64 else { return nil }
     var parts: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     var all: UInt8 = 0
