@@ -311,6 +311,10 @@ import TestingAdditions
       expected.append(try await tip("HEAD", made))
     }
     try await made.run("merge", "--quiet", "--no-edit", "other")
+    _ = try? await made.run("rebase", "--quiet", "--exec", "false", "main")
+    try await made.run("rebase", "--abort")
+    try await made.commit("After an abandoned rebase")
+    expected.append(try await tip("HEAD", made))
     try await commit(["c": "1"], on: "main", in: made)
     try await made.run("pull", "--quiet", "--rebase", ".", "other")
     let found = try await made.opened()

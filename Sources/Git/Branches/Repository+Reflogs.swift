@@ -22,7 +22,7 @@ extension ReflogEntry {
     // `checkout: moving from main to topic`
     if message.hasPrefix("checkout: moving from ") {
       let space = message.utf8.lastIndex(of: UInt8(ascii: " "))
-      return space.map { String(message[$0...].dropFirst()) }
+      return space.map { String(message[message.utf8.index(after: $0)...]) }
     }
     if let rebased { return rebased }
     // During a rebase HEAD is detached.
@@ -38,8 +38,8 @@ extension ReflogEntry {
   fileprivate var createsCommit: Bool {
     switch command {
     case "commit", "cherry-pick", "am", "revert": true
-    case "rebase": step != "start" && step != "finish"
-    case "pull": step != nil && step != "start" && step != "finish"
+    case "rebase": !startsRebase && !endsRebase
+    case "pull": step != nil && !startsRebase && !endsRebase
     default: false
     }
   }
@@ -63,11 +63,13 @@ extension ReflogEntry {
 
   fileprivate var startsRebase: Bool { step == "start" }
 
+  private var endsRebase: Bool { step == "finish" || step == "abort" }
+
   /// The branch that a rebase returns to with this entry, its last one.
   fileprivate var rebased: String? {
-    guard step == "finish" else { return nil }
-    let finish = message.firstRange(of: ": returning to refs/heads/")
-    return finish.map { String(message[$0.upperBound...]) }
+    guard endsRebase else { return nil }
+    let end = message.firstRange(of: ": returning to refs/heads/")
+    return end.map { String(message[$0.upperBound...]) }
   }
 }
 

@@ -11,10 +11,10 @@ extension Snapshot {
     in calendar: LocalCalendar
   ) throws -> DayPlan {
     let today = calendar.day(of: now)
-    let isLimited = try limit < .max && day >= today && project == nil && !hasDependencies()
     // For a past day, deadlines are compared with its end.
     let moment = min(now, calendar.start(of: day.advanced(by: 1)))
     let graph = try DependencyTable(db).openGraph()
+    let isLimited = day >= today && project == nil && graph.isEmpty
     let ranked = { [actor] (todos: [Todo]) in
       todos.filter { project == nil || $0.project == project }
         .readyFirst(for: actor, at: moment, in: calendar, graph)
@@ -35,16 +35,17 @@ extension Snapshot {
       guard $0.isOpen || $0.finished.map({ $0 > day }) ?? false else { return false }
       return $0.day == day && !$0.isLate || $0.status == .doing && day <= today
     }
+    let carriedOver = todos.filter { todo in
+      todo.isOpen && todo.status != .doing && todo.day.map { $0 < min(day, today) } ?? false
+    }
     return DayPlan(
       day: day,
       completion: Completion(
         done: counted.count { $0.finished == day }, total: counted.count),
       todos: counted,
-      carriedOver: todos.filter { todo in
-        todo.isOpen && todo.status != .doing
-          && todo.day.map { $0 < min(day, today) } ?? false
-      },
-      moreCarriedOver: isLimited ? try carriedOver(on: today, beyond: limit) : 0,
+      carriedOver: carriedOver,
+      moreCarriedOver: isLimited && carriedOver.count >= limit
+        ? try self.carriedOver(on: today, beyond: limit) : 0,
       due: due,
       overdue: overdue,
       changedSince: former.changed,

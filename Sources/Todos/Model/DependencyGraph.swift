@@ -15,6 +15,9 @@ package struct DependencyGraph: Sendable {
   private var blockers: [EntityID: [EntityID]] = [:]
   private var blocked: [EntityID: [EntityID]] = [:]
   private let open: Set<EntityID>
+  /// Whether no todo waits for another.
+  package var isEmpty: Bool { blockers.isEmpty }
+
   /// Edges that are ignored because newer ones would make a cycle with them, sorted.
   package private(set) var ignored: [Edge] = []
 

@@ -4,6 +4,7 @@ import Git
 import TestSupport
 import Testing
 import TestingAdditions
+import Todos
 
 /// Histories read by two threads.
 @Suite(.serialized, .startsPrograms) final class ReadAheadTests: IndexTest {
@@ -43,6 +44,13 @@ import TestingAdditions
     let expected = try await mine(in: made)
     expectEqual(expected.count, 16_000)
     let reading = reading("index")
+    // The second half first: the second thread then starts in its middle.
+    let days = Day(secondsSinceEpoch: 1_600_700_000)...IndexedReading.days.upperBound
+    let times = try await made.run("log", "--author=me@", "--format=%H %at", "main")
+    let recent = times.split(separator: "\n").map { $0.split(separator: " ") }
+      .filter { Day(secondsSinceEpoch: Int64($0[1]) ?? 0) >= days.lowerBound }
+    await expectEqual(
+      reading.read([made.path], days: days).ids, Set(recent.map { String($0[0]) }))
     await expectEqual(reading.read([made.path]).ids, expected)
     let stopped = self.reading("stopped", report: 100)
     _ = await stopped.read([made.path]) { $0 < 300 }
