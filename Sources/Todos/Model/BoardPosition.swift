@@ -1,3 +1,5 @@
+import Files
+
 /// A todo's position in its column: a base-62 key (`0`–`9`, `A`–`Z`, `a`–`z`, in ASCII order) that
 /// sorts as text, so that there is always one between two others (fractional indexing).
 package struct BoardPosition: Hashable, Sendable {
@@ -11,7 +13,7 @@ package struct BoardPosition: Hashable, Sendable {
 
   /// Reads a stored key; nil if it isn't valid.
   package init?(key: String) {
-    let isPlain = key.utf8.allSatisfy { Self.digits.contains($0) }
+    let isPlain = key.utf8.allSatisfy { $0.isDigit || $0.isLetter }
     guard !key.isEmpty, key.utf8.count <= Self.limit, isPlain else { return nil }
     self.key = key
   }
