@@ -194,7 +194,7 @@ extension StoreError {
     switch self {
     case .noSuchTodo, .missingTodos, .deletedTodo, .unknown, .exists, .noSuchComment,
       .inOtherColumn, .nothingToUndo, .nothingToRedo, .nothingToPurge, .editedElsewhere,
-      .dependencyCycle, .claimed,
+      .dependencyCycle, .claimed, .ended,
       .repositoryLinked, .repositoryNotLinked:
       true
     default: false

@@ -107,9 +107,10 @@ extension Simulation {
     _ = try store.write(at: now) {
       try $0.setStatus(status, of: [.one(handle)], as: command, on: day)
     }
-    // Only open todos are dropped, and only those in progress are stopped.
+    // Only open todos are dropped, only those in progress are stopped, and only ended ones are reopened.
     let isUnchanged =
-      status == old || status == .dropped && old == .done || command == .stop && old != .doing
+      status == old || status == .dropped && old == .done
+      || command == .stop && old != .doing || command == .reopen && old == .doing
     return isUnchanged ? [] : [Journal.Typed(id, .status, .string(status.rawValue))]
   }
 

@@ -34,7 +34,6 @@ import TestingAdditions
       "unknown day `someday`; try `today`, `fri`, `+3d`, `eow` or `2026-12-01`"
     ),
     ("move 1 todo --before 2", 1, "`2` isn't in column `todo`; see `ootd board`"),
-    ("move 1 todo --after 9", 1, "no todo `9`. The newest is `3`; see `ootd list --all`"),
     ("move 1 dong", 64, "unknown column `dong`; use `todo`, `doing` or `done`"),
     ("move 1", 64, "missing argument `todo|doing|done`; see `--help`"),
     ("move x todo", 1, "no open todo matches `x`; see `ootd list x --all`"),
