@@ -84,9 +84,9 @@ extension Repository {
     return try await headLogs().flatMap { log in
       zip(log, ReflogEntry.branches(of: log)).compactMap { entry, branch in
         guard entry.createsCommit, let branch else { return nil }
-        let known = included[branch]
-        let isWanted = known ?? (isIncluded(branch) && !ignored.contains("refs/heads/\(branch)"))
-        if known == nil { included[branch] = isWanted }
+        let isWanted =
+          included[branch] ?? (isIncluded(branch) && !ignored.contains("refs/heads/\(branch)"))
+        included[branch] = isWanted
         return isWanted ? (entry.new, branch, entry.isOriginal) : nil
       }
     }

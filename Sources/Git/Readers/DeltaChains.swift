@@ -60,8 +60,10 @@ final class DeltaChains {
     var commits: [ObjectID] = []
     for place in stride(from: 0, to: pack.count, by: pack.count / Self.manyObjects)
     where commits.count < Self.sampleSize {
-      guard case .whole(GIT_OBJECT_COMMIT, _) = pack.answer(at: place) else { continue }
-      commits += [pack.id(at: place)].compactMap(\.self)
+      guard case .whole(GIT_OBJECT_COMMIT, _) = pack.answer(at: place),
+        let id = pack.id(at: place)
+      else { continue }
+      commits.append(id)
     }
     return commits
   }
@@ -151,7 +153,7 @@ private final class Pack {
     }
   }
 
-  /// Where the index has an id.
+  /// The offset of an id in the index.
   private func start(ofID place: Int) -> Int {
     version == 2 ? 8 + 1024 + place * idLength : 1024 + 4 + place * (idLength + 4)
   }

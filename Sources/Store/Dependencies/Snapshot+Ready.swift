@@ -25,8 +25,9 @@ extension Snapshot {
     first: Bool = false
   ) throws -> [RankedTodo] {
     let filter = try TodoFilter(query, presets: presets, for: actor, at: now, in: calendar, db)
+    let graph = try DependencyTable(db).openGraph()
     var condition = filter.condition
-    if first, try !hasDependencies() {
+    if first, graph.isEmpty {
       condition = """
         todo.row IN (
           SELECT row FROM todo WHERE \(condition)
@@ -34,8 +35,7 @@ extension Snapshot {
         """
     }
     let todos = try Todo.fetch(db, where: condition, filter.arguments, order: nil)
-    return try filter.matching(todos)
-      .ranked(for: actor, at: now, in: calendar, DependencyTable(db).openGraph())
+    return filter.matching(todos).ranked(for: actor, at: now, in: calendar, graph)
   }
 
   /// Whether any todo waits for another, or a dependency was ignored.
