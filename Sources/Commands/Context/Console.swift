@@ -213,7 +213,7 @@ struct ScreenTerminal {
     if poll(&input, 1, -1) < 0, errno == EINTR { return [] }
     var part = [UInt8](repeating: 0, count: 256)
     let count = read(0, &part, part.count)
-    guard count > 0 else { return [.cancel] }
+    guard count > 0 else { return [.escape] }
     pending += part[..<count]
     let isWhole = pending.last == 0x1B ? poll(&input, 1, Self.escapeDelay) == 0 : false
     return Key.decode(&pending, isWhole: isWhole)

@@ -10,7 +10,7 @@ package struct Picker: KeyScreen {
   let takesSeveral: Bool
   let format: Format
   private let texts: [[Character]]
-  private(set) var query = ""
+  private var line = TypedLine()
   /// Indices of the todos that match, the best first.
   private(set) var matches: [Int]
   /// The index of the selected match.
@@ -41,31 +41,28 @@ package struct Picker: KeyScreen {
   /// - Returns: Nil until the choice ends.
   package mutating func press(_ key: Key) -> Outcome? {
     switch key {
-    case .character(let character): search(query + String(character))
-    case .backspace: search(String(query.dropLast()))
-    case .deleteWord:
-      let kept = query.reversed().drop(while: \.isWhitespace).drop { !$0.isWhitespace }
-      search(String(kept.reversed()))
-    case .clear: search("")
-    case .up: select(selection - 1)
-    case .down: select(selection + 1)
+    case _ where key.cancels: return .cancelled
+    case .up, .control("p"), .control("k"): select(selection - 1)
+    case .down, .control("n"): select(selection + 1)
     case .pageUp: select(selection - Self.maxRows)
     case .pageDown: select(selection + Self.maxRows)
     case .home: select(0)
     case .end: select(matches.count - 1)
-    case .mark: mark(movingBy: 1)
-    case .markBack: mark(movingBy: -1)
-    case .markAll where takesSeveral:
+    case .tab: mark(movingBy: 1)
+    case .backTab: mark(movingBy: -1)
+    case .control("a") where takesSeveral:
       if marks.isSuperset(of: matches) {
         marks.subtract(matches)
       } else {
         marks.formUnion(matches)
       }
-    case .markAll: break
+    case .control("a"): break
     case .enter:
       let picked = marks.isEmpty ? Array(matches.dropFirst(selection).prefix(1)) : marks.sorted()
       return picked.isEmpty ? nil : .picked(picked.map { todos[$0] })
-    case .cancel: return .cancelled
+    default:
+      let before = line.text
+      if line.press(key), line.text != before { search() }
     }
     return nil
   }
@@ -80,11 +77,10 @@ package struct Picker: KeyScreen {
     select(selection + step)
   }
 
-  private mutating func search(_ text: String) {
-    query = text
+  private mutating func search() {
     selection = 0
     // `#12` is a todo's number, as elsewhere.
-    let pattern = FuzzyPattern(String(text.drop { $0 == "#" }))
+    let pattern = FuzzyPattern(String(line.text.drop { $0 == "#" }))
     let scored = texts.indices.compactMap { index in
       pattern.score(texts[index]).map { (index: index, score: $0) }
     }
@@ -120,10 +116,10 @@ package struct Picker: KeyScreen {
 
   /// The cursor is after what was typed.
   package func cursor(width: Int, height: Int) -> (line: Int, column: Int) {
-    (0, min(prompt.width, width - 1))
+    (0, min(StyledText("\(verb) › \(line.start)").width, width - 1))
   }
 
-  private var prompt: StyledText { StyledText("\(verb) › ", .heading) + StyledText(query) }
+  private var prompt: StyledText { StyledText("\(verb) › ", .heading) + StyledText(line.text) }
 
   private func count(_ width: Int) -> StyledText {
     let marked = marks.isEmpty ? StyledText("") : StyledText("✓ \(marks.count)  ", .doing)
@@ -212,77 +208,4 @@ package protocol KeyScreen: Sendable {
   func cursor(width: Int, height: Int) -> (line: Int, column: Int)
   /// A line as text for a terminal.
   func text(_ line: StyledText) -> String
-}
-
-/// A key of the keyboard, as far as a picker needs it.
-package enum Key: Hashable, Sendable {
-  case character(Character)
-  case backspace, deleteWord, clear
-  case up, down, pageUp, pageDown, home, end
-  /// Marks the selected todo and moves down or up, and marks all that match.
-  case mark, markBack, markAll
-  case enter, cancel
-
-  /// Decodes the bytes that a terminal sends, and removes them. An incomplete character stays.
-  /// - Parameter isWhole: Whether no more bytes follow soon, so that a lone ESC is the Escape key.
-  package static func decode(_ bytes: inout [UInt8], isWhole: Bool) -> [Key] {
-    var keys: [Key] = []
-    while let first = bytes.first {
-      if first == 0x1B {
-        guard let (key, length) = escape(bytes, isWhole: isWhole) else { break }
-        if let key { keys.append(key) }
-        bytes.removeFirst(length)
-        continue
-      }
-      let length = first < 0x80 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
-      guard bytes.count >= length || isWhole else { break }
-      let text = String(decoding: bytes.prefix(length), as: UTF8.self)
-      bytes.removeFirst(min(length, bytes.count))
-      if let key = control(first) {
-        keys.append(key)
-      } else if first >= 0x20 {
-        keys += text.filter { $0 != "\u{FFFD}" }.map { .character($0) }
-      }
-    }
-    return keys
-  }
-
-  /// The keys of control characters, as in readline(3), and those that mark, as in fzf(1).
-  private static func control(_ byte: UInt8) -> Key? {
-    switch byte {
-    case 0x0D, 0x0A: .enter
-    case 0x7F, 0x08: .backspace
-    case 0x17: .deleteWord
-    case 0x15: .clear
-    // Ctrl-P and Ctrl-K, Ctrl-N.
-    case 0x10, 0x0B: .up
-    case 0x0E: .down
-    case 0x09: .mark
-    // Ctrl-A.
-    case 0x01: .markAll
-    // Ctrl-C, Ctrl-D and Ctrl-G.
-    case 0x03, 0x04, 0x07: .cancel
-    default: nil
-    }
-  }
-
-  /// The key of an escape sequence (ECMA-48) and its length; a nil key for one without meaning here, nil if more
-  /// bytes may follow.
-  private static func escape(_ bytes: [UInt8], isWhole: Bool) -> (key: Key?, length: Int)? {
-    guard bytes.count > 1 else { return isWhole ? (.cancel, 1) : nil }
-    guard bytes[1] == UInt8(ascii: "[") || bytes[1] == UInt8(ascii: "O") else { return (nil, 2) }
-    let end = bytes.indices.dropFirst(2).first { (0x40...0x7E).contains(bytes[$0]) }
-    guard let end else { return isWhole ? (nil, bytes.count) : nil }
-    let length = end + 1
-    switch String(decoding: bytes[2...end], as: UTF8.self) {
-    case "A": return (.up, length)
-    case "B": return (.down, length)
-    case "H", "1~", "7~": return (.home, length)
-    case "F", "4~", "8~": return (.end, length)
-    case "5~": return (.pageUp, length)
-    case "6~": return (.pageDown, length)
-    case "Z": return (.markBack, length)
-    default: return (nil, length)
-    }
-  }
 }

@@ -21,7 +21,7 @@ package struct Review: KeyScreen {
   /// The index of the selected todo.
   private var selection = 0
   /// A day that is being typed.
-  private var typed: String?
+  private var typed: TypedLine?
   /// What is wrong with it.
   private var problem = ""
 
@@ -104,7 +104,7 @@ package struct Review: KeyScreen {
       case .character(let character):
         let letter = character.lowercased()
         if letter == "w" {
-          typed = ""
+          typed = TypedLine()
         } else if letter == "k" || letter == "j" {
           select(selection + (letter == "j" ? 1 : -1))
         } else if letter == "q" {
@@ -112,12 +112,12 @@ package struct Review: KeyScreen {
         } else if let decision = keys.first(where: { $0.letter == letter })?.decision {
           decide(decision)
         }
-      case .up, .backspace: select(selection - 1)
-      case .down: select(selection + 1)
+      case .up, .backspace, .control("p"), .control("k"): select(selection - 1)
+      case .down, .control("n"): select(selection + 1)
       case .home, .pageUp: select(0)
       case .end, .pageDown: select(todos.count - 1)
       case .enter: return finished
-      case .cancel: return .cancelled
+      case _ where key.cancels: return .cancelled
       default: break
       }
     }
@@ -152,12 +152,10 @@ package struct Review: KeyScreen {
 
   /// Adds a key to the day that is being typed.
   private mutating func type(_ key: Key) {
-    let text = typed ?? ""
+    let text = typed?.text ?? ""
     switch key {
-    case .character(let character): typed = text + String(character)
-    case .backspace: typed = text.isEmpty ? nil : String(text.dropLast())
-    case .clear: typed = ""
-    case .cancel: typed = nil
+    case .backspace where text.isEmpty: typed = nil
+    case _ where key.cancels: typed = nil
     case .enter where text.isEmpty: typed = nil
     case .enter:
       do {
@@ -167,7 +165,7 @@ package struct Review: KeyScreen {
       } catch {
         problem = format.t("review.unknownDay", ["day": text])
       }
-    default: break
+    default: _ = typed?.press(key)
     }
   }
 
@@ -207,7 +205,7 @@ package struct Review: KeyScreen {
   }
 
   private var prompt: StyledText {
-    StyledText("\(format.t("review.day")) › ", .heading) + StyledText(typed ?? "")
+    StyledText("\(format.t("review.day")) › ", .heading) + StyledText(typed?.text ?? "")
       + StyledText("   ")
   }
 
@@ -225,7 +223,7 @@ package struct Review: KeyScreen {
     guard let typed else {
       return (lines.firstIndex { $0.text(.none).hasPrefix("›") } ?? 0, 0)
     }
-    let prompt = StyledText("\(format.t("review.day")) › \(typed)")
+    let prompt = StyledText("\(format.t("review.day")) › \(typed.start)")
     return (lines.count - 1, min(prompt.width, width - 1))
   }
 

@@ -78,7 +78,7 @@ import Todos
       picker.lines(width: width, height: 24)[1...11].map { $0.text(.none) }
     }
     let before = rows(picker)
-    for key: Key in [.mark, .mark, .home] { _ = picker.press(key) }
+    for key: Key in [.tab, .tab, .home] { _ = picker.press(key) }
     let marks = rows(picker).map { String($0.prefix(3)) }
     expectEqual(marks, ["›✓ ", " ✓ "] + Array(repeating: "   ", count: 8) + ["typ"])
     expectEqual(rows(picker).map { $0.dropFirst(2) }, before.map { $0.dropFirst(2) })
@@ -121,7 +121,7 @@ import Todos
     let titles = (1...30).map { "할 일 \($0) with a title that is longer than a terminal is wide" }
     var picker = picker(titles, language: language)
     for typed in ["", "할", "nothing like it"] {
-      _ = picker.press(.clear)
+      _ = picker.press(.control("u"))
       for character in typed { _ = picker.press(.character(character)) }
       let lines = picker.lines(width: width, height: 24)
       #expect(lines.count <= 12)
@@ -132,11 +132,11 @@ import Todos
 
   @Test(arguments: [
     ("a", [Key.character("a")]), ("é가", [.character("é"), .character("가")]), ("\r", [.enter]),
-    ("\u{1B}", [.cancel]), ("\u{1B}[A\u{1B}[B", [.up, .down]), ("\u{1B}OA", [.up]),
+    ("\u{1B}", [.escape]), ("\u{1B}[A\u{1B}[B", [.up, .down]), ("\u{1B}OA", [.up]),
     ("\u{1B}[5~\u{1B}[6~\u{1B}[H\u{1B}[4~", [.pageUp, .pageDown, .home, .end]),
-    ("\u{1B}[200~x", [.character("x")]), ("\u{7F}\u{17}\u{15}", [.backspace, .deleteWord, .clear]),
-    ("\u{10}\u{0E}", [.up, .down]), ("\u{3}", [.cancel]),
-    ("\t\u{1B}[Z\u{1}\u{2}", [.mark, .markBack, .markAll]),
+    ("\u{1B}[200~x\u{1B}[201~", []),
+    ("\u{7F}\u{17}\u{15}", [.backspace, .control("w"), .control("u")]),
+    ("\u{3}\u{1C}", [.control("c")]), ("\t\u{1B}[Z\u{1}", [.tab, .backTab, .control("a")]),
   ])
   func `bytes of the terminal are keys`(text: String, keys: [Key]) {
     var bytes = Array(text.utf8)

@@ -42,17 +42,18 @@ import Todos
     expectEqual(decided([.enter]), [:])
     var cancelled = review(Self.counts)
     expectEqual(cancelled.press(.character("t")), nil)
-    expectEqual(cancelled.press(.cancel), .cancelled)
+    expectEqual(cancelled.press(.escape), .cancelled)
   }
 
   @Test func `a day is typed, and an unknown one can be corrected`() throws {
     let friday = try #require(Day(iso: "2026-11-27"))
     expectEqual(decided(keys("wfri") + [.enter, .enter]), ["1": .plan(friday)])
     expectEqual(
-      decided(keys("wxx") + [.enter, .clear] + keys("fri") + [.enter, .enter]), ["1": .plan(friday)]
+      decided(keys("wxx") + [.enter, .control("u")] + keys("fri") + [.enter, .enter]),
+      ["1": .plan(friday)]
     )
     expectEqual(decided(keys("wbacklog") + [.enter, .enter]), ["1": .plan(nil)])
-    expectEqual(decided(keys("wt") + [.cancel] + keys("d") + [.enter]), ["1": .finish])
+    expectEqual(decided(keys("wt") + [.escape] + keys("d") + [.enter]), ["1": .finish])
     var review = review(Self.counts)
     for key in keys("wxx") + [.enter] { _ = review.press(key) }
     let lines = review.lines(width: 80, height: 24).map { $0.text(.none) }
