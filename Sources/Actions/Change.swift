@@ -1,4 +1,4 @@
-import Localization
+package import Localization
 package import Store
 package import Todos
 
@@ -44,6 +44,14 @@ package struct Actions {
   package init(_ transaction: Transaction, _ context: ActionContext) {
     self.transaction = transaction
     self.context = context
+  }
+
+  /// Refuses to change todos that aren't as somebody saw them, so that nothing is overwritten unseen.
+  /// - Parameter isSame: Whether the values that are about to change are the same.
+  /// - Throws: ``Failure/stale``
+  package func check(_ seen: [Todo], by isSame: (Todo, Todo) -> Bool) throws {
+    let present = try transaction.todos(seen.map { .one($0.handle) })
+    guard zip(seen, present).allSatisfy(isSame) else { throw Failure.stale }
   }
 
   /// Adds todos in one step, with the labels and milestones that they name; nothing if they were added before.
@@ -306,4 +314,9 @@ package struct Actions {
     let rates = try transaction.completions(of: day...day, at: context.now, in: context.calendar)
     change.day = rates[day].map { (day, $0) }
   }
+}
+
+extension Failure {
+  /// What a change is about has changed since it was seen.
+  package static let stale = Failure("board.stale", .conflict)
 }

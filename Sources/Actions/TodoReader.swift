@@ -61,7 +61,12 @@ package struct TodoReader {
   /// A new todo that a query matches, as far as each of its conditions has a single value: `project:api label:bug`.
   /// Conditions with several values, negated ones and those that contradict each other say nothing, except that a project
   /// that doesn't match isn't the folder's.
-  package func newTodo(matching query: TodoQuery) throws -> NewTodo {
+  /// - Parameters:
+  ///   - given: What else it is given, which overrides the query.
+  ///   - day: The day that it is planned for unless one of them says otherwise; nil for the usual one.
+  package func newTodo(
+    _ given: [FieldInput] = [], matching query: TodoQuery, on day: Day? = nil
+  ) throws -> NewTodo {
     var values: [String: Set<String?>] = [:]
     var labels: [String] = []
     for condition in query.conditions where !condition.isNegated {
@@ -89,7 +94,9 @@ package struct TodoReader {
     let inputs = values.filter { $0.value.count == 1 }.compactMap { name, values in
       values.first.map { FieldInput(name, $0.map { .set($0) } ?? .clear, at: place) }
     }
-    return try newTodo(inputs + [FieldInput("labels", .elements(add: labels), at: place)])
+    let usual = day.map { [FieldInput("day", .set($0.description), at: place)] } ?? []
+    return try newTodo(
+      given, over: usual + inputs + [FieldInput("labels", .elements(add: labels), at: place)])
   }
 
   /// A name as it is in the store.

@@ -29,6 +29,14 @@ package struct ActivityReport: Sendable {
     return figures.indices.contains(index) ? figures[index] : nil
   }
 
+  /// The same report for the days of a month, all of them.
+  package func within(_ month: Month) -> ActivityReport {
+    ActivityReport(
+      span: .month(month), days: month.days,
+      figures: figures.filter { month.days.contains($0.day) }, project: project, query: query,
+      isLinked: isLinked, warnings: [])
+  }
+
   /// The same report for fewer days.
   package func within(_ days: ClosedRange<Day>) -> ActivityReport {
     let days = self.days.clamped(to: days)

@@ -41,6 +41,14 @@ package struct DayReport: Sendable {
 
   private var past: [DayFigures] { days.filter { $0.day < plan.day } }
 
+  /// The commits of some days in the linked repositories.
+  package struct Commits: Sendable {
+    fileprivate let repositories: [LinkedRepository]
+    fileprivate let counts: CommitCounts
+
+    package var warnings: [RepositoryWarning] { counts.warnings }
+  }
+
   /// How many days the morning summary looks back. After a Monday off, that reaches Friday.
   fileprivate static let lookbackDays = 4
 }
@@ -70,14 +78,34 @@ extension ActivityReader {
     _ day: Day, project: String? = nil, carriedOver limit: Int, at now: Moment,
     over days: ClosedRange<Day>
   ) async throws -> DayReport {
+    let commits = try await commits(of: days, project: project, at: now)
+    return try report(
+      of: day, commits, project: project, carriedOver: limit, at: now, over: days)
+  }
+
+  /// The commits of those days; what they say about todos is applied.
+  package func commits(
+    of days: ClosedRange<Day>, project: String? = nil, at now: Moment
+  ) async throws -> DayReport.Commits {
     let repositories = try store.read { try $0.linkedRepositories(ofProject: project) }
     let counts = try await readCommits(of: repositories, days: days)
     applyCommits(counts, at: now)
+    return DayReport.Commits(repositories: repositories, counts: counts)
+  }
+
+  /// A day with commits that were read before, and todos as they are now.
+  /// - Parameter commits: Nil if they aren't known yet.
+  package func report(
+    of day: Day, _ commits: DayReport.Commits?, project: String? = nil, carriedOver limit: Int,
+    at now: Moment, over days: ClosedRange<Day>
+  ) throws -> DayReport {
+    let unread = DayCommits(day: day, repositories: [], isComplete: false)
+    let counts = commits?.counts ?? CommitCounts(today: unread)
     let query = TodoQuery(project.map { [.projects([$0])] } ?? [])
     let completions = try store.read {
       try $0.completions(of: days, matching: query, at: now, in: calendar)
     }
-    let commits = counts.commits.filter { $0.day == day }
+    let ofDay = counts.commits.filter { $0.day == day }
     let plan = try store.read {
       try $0.plan(of: day, project: project, carriedOver: limit, at: now, in: calendar)
     }
@@ -87,13 +115,13 @@ extension ActivityReader {
         try snapshot.commitLinks(of: plan.todos.filter { $0.status == .done })
       },
       days: counts.figures(of: days, completions),
-      repositories: repositories.filter { repository in
+      repositories: (commits?.repositories ?? []).filter { repository in
         !counts.warnings.contains { $0.path == repository.path && !$0.error.isPartial }
       }.map { repository in
-        let count = commits.count { $0.repository == repository }
+        let count = ofDay.count { $0.repository == repository }
         return (repository.project, repository.path, count)
       },
-      assisted: commits.count(where: \.isAssisted), dayCommits: counts.today,
+      assisted: ofDay.count(where: \.isAssisted), dayCommits: counts.today,
       warnings: counts.warnings, forgeAddresses: counts.forgeAddresses)
   }
 }

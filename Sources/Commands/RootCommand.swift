@@ -23,7 +23,8 @@ struct RootCommand: DocumentedCommand {
   /// The verbs by name, as `ootd help commands` groups them; the text of a group's name is `help.group.NAME`.
   static let groups: KeyValuePairs<String, KeyValuePairs<String, any DocumentedCommand.Type>> = [
     "day": [
-      "today": Today.self, "review": ReviewCommand.self, "standup": Standup.self,
+      "today": Today.self, "ui": UserInterface.self, "review": ReviewCommand.self,
+      "standup": Standup.self,
       "activity": ActivityCommand.self,
     ],
     "todos": [
@@ -128,7 +129,11 @@ extension Session {
           let line = String(line.dropFirst())
           return .program("/bin/sh", ["-c", "\(line) \"$@\"", line] + rest)
         }
-        words = try Self.words(ofAlias: name, line) + rest
+        do {
+          words = try Self.words(of: line) + rest
+        } catch {
+          throw Failure("alias.invalid", .failed, ["name": name, "value": line], given: name)
+        }
         continue
       }
       if Handle(name) != nil || ItemHandle(name) != nil { return .words(["show"] + words) }
@@ -164,10 +169,10 @@ extension Session {
     return lines.sorted { $0.key < $1.key }.map { (name: $0.key, line: $0.value) }
   }
 
-  /// The words of an alias, split as git splits one: at spaces outside of quotes, with a backslash before a literal
-  /// character except within single quotes (`split_cmdline` in git's alias.c).
-  /// - Throws: `alias.invalid` for an open quote or an empty line.
-  private static func words(ofAlias name: String, _ line: String) throws(Failure) -> [String] {
+  /// The words of a command line, split as git splits an alias: at spaces outside of quotes, with a backslash before a
+  /// literal character except within single quotes (`split_cmdline` in git's alias.c).
+  /// - Throws: `line.invalid` for an open quote or an empty line.
+  static func words(of line: String) throws(Failure) -> [String] {
     var words: [String] = []
     var word: String?
     var quote: Character?
@@ -192,7 +197,7 @@ extension Session {
     }
     if let whole = word { words.append(whole) }
     guard quote == nil, !isEscaped, !words.isEmpty else {
-      throw Failure("alias.invalid", .failed, ["name": name, "value": line], given: name)
+      throw .value("line.invalid", .usage, line)
     }
     return words
   }

@@ -6,11 +6,11 @@ package import Todos
 package struct Format: Sendable {
   package let language: Language
   /// Columns of the terminal; nil if the output isn't a terminal, so that nothing is truncated.
-  package let width: Int?
+  package var width: Int?
   package let color: ColorDepth
   package let background: Background
   package let calendar: LocalCalendar
-  package let now: Moment
+  package private(set) var now: Moment
   /// Whoever reads.
   package let actor: Actor
   /// The command that links the user's repositories.
@@ -89,10 +89,20 @@ package struct Format: Sendable {
       .map { StyledText($0, style) }
   }
 
-  /// Parts as text, with an empty line between non-empty ones.
-  func text(parts: [[StyledText]]) -> String {
-    text(Array(parts.filter { !$0.isEmpty }.joined(separator: [StyledText("")])))
+  /// The same format for fewer columns, and for a time.
+  package func within(_ width: Int, at now: Moment? = nil) -> Format {
+    var format = self
+    format.width = width
+    if let now { format.now = now }
+    return format
   }
+
+  /// Parts as lines, with an empty line between non-empty ones.
+  func lines(parts: [[StyledText]]) -> [StyledText] {
+    Array(parts.filter { !$0.isEmpty }.joined(separator: [StyledText("")]))
+  }
+
+  func text(parts: [[StyledText]]) -> String { text(lines(parts: parts)) }
 
   /// The maximum number of a change's results to print one by one.
   static let maxResults = 10

@@ -1,3 +1,4 @@
+import Actions
 import Files
 import HTTPTypes
 import Hummingbird
@@ -180,5 +181,5 @@ struct StaleError: CodedError {
   /// An object of their current values.
   let present: JSON
 
-  var failure: Failure { Failure("board.stale", .conflict) }
+  var failure: Failure { .stale }
 }

@@ -23,6 +23,8 @@ package protocol Console: Sendable {
   func run<Screen: KeyScreen>(_ screen: Screen) -> Screen.Outcome?
   /// Sends a sequence to the terminal, even if the output goes elsewhere; false if there is no terminal.
   func send(_ sequence: String) -> Bool
+  /// Lets a program, or work that Ctrl-C ends, have the terminal.
+  func inForeground<Value>(_ body: () async throws -> Value) async rethrows -> Value
 }
 
 /// By default nobody is there, and standard input is empty.
@@ -36,6 +38,9 @@ extension Console {
   package func ask(_ question: String) -> String? { nil }
   package func run<Screen: KeyScreen>(_ screen: Screen) -> Screen.Outcome? { nil }
   package func send(_ sequence: String) -> Bool { false }
+  package func inForeground<Value>(_ body: () async throws -> Value) async rethrows -> Value {
+    try await body()
+  }
   /// The answer of a user who ended the input with Ctrl-D: neither yes nor the default.
   package static var endOfInput: String { "\u{4}" }
 }

@@ -52,7 +52,7 @@ enum Interrupt {
   /// Sets what a signal does, unless the process was started with it ignored, as by `nohup`.
   /// - Returns: Whether it was set.
   @discardableResult
-  fileprivate static func set(
+  static func set(
     _ number: Int32, to handler: (@convention(c) (Int32) -> Void)?
   ) -> Bool {
     let before = signal(number, handler)

@@ -67,7 +67,7 @@ extension Session {
   }
 
   /// Adds the todos of blocks that repeat. An error doesn't stop the command, which is about something else.
-  private func beginDay(_ store: TodoStore) {
+  func beginDay(_ store: TodoStore) {
     if store.unwritable != nil { return }
     do {
       guard try store.read({ try $0.hasRepeatingBlocks() }) else { return }

@@ -7,7 +7,7 @@ import Todos
 
 /// One run of the program: on a machine, in a folder with its settings, with an output and a store.
 struct Session: Sendable {
-  let context: CommandContext
+  var context: CommandContext
   let environment: GitEnvironment
   /// The main path of the repository that contains the working folder.
   let repositoryPath: String?

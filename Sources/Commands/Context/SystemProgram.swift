@@ -110,6 +110,14 @@ extension CommandContext {
   ) async throws -> Int {
     // While the program runs, Ctrl-C is meant for it, not for this process or the shell. Unlike `SIG_IGN`, a
     // handler isn't inherited.
+    try await console.inForeground {
+      try await runWithTerminal(command, arguments, variables: variables, input: input)
+    }
+  }
+
+  private func runWithTerminal(
+    _ command: String, _ arguments: [String], variables: [String: String], input: Int32?
+  ) async throws -> Int {
     let before = signal(SIGINT) { _ in }
     defer {
       // Discard a signal that arrived while the program ended and is still pending (POSIX, 2.4.3).

@@ -74,8 +74,7 @@ struct RetractionOptions: ParameterGroup {
     let undone = direction == .undo ? change.retraction?.entries ?? [] : []
     let notes = try await session.branchesLeft(by: undone)
     try session.finish(change, notes: notes, json: json, store)
-    guard let ignored = change.retraction?.ignored, !ignored.isEmpty, !json else { return }
-    try store.write(by: .automatic, at: session.now) { try $0.markAsRead(ignored) }
+    if !json { try session.markAsRead(change, store) }
   }
 
   /// Lists the commands and asks for confirmation.
@@ -141,5 +140,13 @@ struct RetractionOptions: ParameterGroup {
     } catch StoreError.noSuchTodo {
       return nil
     }
+  }
+}
+
+extension Session {
+  /// Marks the dependencies that an undo or redo ignores as read: it has told them.
+  func markAsRead(_ change: Change, _ store: TodoStore) throws {
+    guard let ignored = change.retraction?.ignored, !ignored.isEmpty else { return }
+    try store.write(by: .automatic, at: now) { try $0.markAsRead(ignored) }
   }
 }

@@ -175,7 +175,13 @@ extension Session {
 
   /// The todo that the arrow of a day marks, and that `show` without an ID shows.
   func currentOrNext(project: String? = nil, _ store: TodoStore) async throws -> Todo? {
-    let branch = await todoOfBranchHere()
+    try currentOrNext(branch: await todoOfBranchHere(), project: project, store)
+  }
+
+  /// - Parameter branch: The todo that the branch here is named for.
+  func currentOrNext(
+    branch: Handle?, project: String? = nil, _ store: TodoStore
+  ) throws -> Todo? {
     let query = try readyQuery([], project: project, store)
     let context = try actionContext(store)
     return try store.read { snapshot in
@@ -185,7 +191,7 @@ extension Session {
     }
   }
 
-  private func todoOfBranchHere() async -> Handle? {
+  func todoOfBranchHere() async -> Handle? {
     await branchHere().flatMap { BranchReference($0)?.handle }
   }
 

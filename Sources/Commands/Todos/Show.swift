@@ -13,9 +13,6 @@ struct Show: SelectingCommand {
   /// A sweep changes nothing here.
   var yes: Bool { true }
 
-  /// The most history entries to show; `history ID -n` shows more.
-  private static let maxEntries = 50
-
   func run(in session: Session) async throws {
     let template = try session.template(format, json: json, of: "show")
     let store = try session.store()
@@ -29,14 +26,7 @@ struct Show: SelectingCommand {
     }
     if let template { return try session.page(template, of: todos, store) }
     let texts = try store.read { snapshot in
-      try todos.map { todo in
-        try session.format.details(
-          of: todo, checklist: snapshot.checklists(of: [todo])[todo.id] ?? [],
-          neighbours: snapshot.neighbours(of: todo),
-          comments: snapshot.comments(on: [todo])[todo.id] ?? [],
-          commits: snapshot.commitLinks(of: [todo])[todo.id] ?? [],
-          history: snapshot.history(of: todo.id, limit: Self.maxEntries))
-      }
+      try todos.map { session.format.text(try TodoDetails($0, snapshot)) }
     }
     try session.page(texts.joined(separator: "\n"))
   }

@@ -107,7 +107,7 @@ extension Session {
 
   /// Opens a store for the board, which needs it for longer than a command. Whoever started the board, a
   /// person uses the page.
-  private func openStore() throws -> TodoStore {
+  func openStore() throws -> TodoStore {
     var random = context.random
     return try TodoStore.open(
       folder: try context.dataFolder, name: context.hostName,
@@ -182,20 +182,28 @@ private struct BoardMachine: BoardHost {
   func sync(_ store: TodoStore) async throws -> JSON { try await session.syncForBoard(store) }
 
   func follow(_ store: TodoStore) async {
-    let session = session
-    context.debug.ignoring("board") { try session.forgetUnlinked(in: store) }
-    session.startCalendarRefresh()
-    await session.refreshPrompt(store)
-    session.startAutomaticSync(store, isChanged: true)
+    await session.follow(store)
   }
 
   func ignore(_ error: any Error) { context.debug.log("board", error) }
 }
 
 extension Session {
+  /// What follows changes of a door that stays open: prompts and calendars show them, other machines get them.
+  func follow(_ store: TodoStore) async {
+    context.debug.ignoring("changes") { try forgetUnlinked(in: store) }
+    startCalendarRefresh()
+    await refreshPrompt(store)
+    startAutomaticSync(store, isChanged: true)
+  }
+
   /// Runs endless work until it fails, Ctrl-C is pressed, the terminal is closed or the process receives
   /// SIGTERM. Doesn't wait for the cancelled work to finish.
   func untilInterrupted(_ work: @escaping @Sendable () async throws -> Void) async throws {
+    try await context.console.inForeground { try await endedBySignals(work) }
+  }
+
+  private func endedBySignals(_ work: @escaping @Sendable () async throws -> Void) async throws {
     let (ends, end) = AsyncStream.makeStream(of: Result<Void, any Error>.self)
     let interrupts = context.console.endingSignals.compactMap { signal in
       CommandContext.source(of: signal) { end.yield(.success(())) }

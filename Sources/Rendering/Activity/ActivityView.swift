@@ -6,6 +6,8 @@ import Todos
 package struct ActivityView {
   let report: ActivityReport
   let format: Format
+  /// The day that is marked; nil for none.
+  var selected: Day?
 
   package init(_ report: ActivityReport, format: Format) {
     self.report = report
@@ -28,16 +30,21 @@ package struct ActivityView {
       return text(of: [lines(of: month), steps], report)
     }
     let shown = shown
+    return text(of: maps(shown), shown)
+  }
+
+  /// The two heat maps.
+  func maps(_ shown: ActivityReport) -> [[StyledText]] {
     let maps = Metric.allCases.map { metric in
-      HeatMap(metric: metric, report: shown, cell: cell(of: shown), format: format)
+      HeatMap(
+        metric: metric, report: shown, cell: cell(of: shown), selected: selected, format: format)
     }
     let empty = report.emptyMetrics
     let isBeside = maps.filter { !empty.contains($0.metric) }.allSatisfy(\.hasRoomBesideHeading)
-    let parts = maps.map { map in
+    return maps.map { map in
       empty.contains(map.metric)
         ? [map.heading] + steps(map.metric) : map.lines(legendBesideHeading: isBeside)
     }
-    return text(of: parts, shown)
   }
 
   private func text(of parts: [[StyledText]], _ shown: ActivityReport) -> String {
@@ -48,13 +55,13 @@ package struct ActivityView {
   }
 
   /// Totals and streaks, flowed into as few lines as fit.
-  private func lines(_ totals: ActivityTotals) -> [StyledText] {
+  func lines(_ totals: ActivityTotals) -> [StyledText] {
     format.facts(totals, thisYear: format.today.components.year)
       .map { StyledText($0.text, $0.style) }.flowing(gap: 3, width: format.pageWidth)
   }
 
   /// The report cut to the latest weeks that fit.
-  private var shown: ActivityReport {
+  var shown: ActivityReport {
     guard let width = format.width else { return report }
     let room = max(1, width - HeatMap.labelWidth(format.language))
     guard weeks(of: report) > room else { return report }
@@ -64,7 +71,7 @@ package struct ActivityView {
 
   private func weeks(of report: ActivityReport) -> Int { WeekGrid(report.days).weeks.count }
 
-  private func cell(of report: ActivityReport) -> Int {
+  func cell(of report: ActivityReport) -> Int {
     let wide = HeatMap.width(weeks: weeks(of: report), cell: 2, format.language)
     return wide <= format.width ?? format.pageWidth ? 2 : 1
   }

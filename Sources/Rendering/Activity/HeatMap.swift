@@ -8,6 +8,8 @@ struct HeatMap {
   let report: ActivityReport
   /// Columns of a week: 2, or 1 if space is tight.
   let cell: Int
+  /// The day that is marked; nil for none.
+  var selected: Day?
   let format: Format
 
   private var grid: WeekGrid { WeekGrid(report.days) }
@@ -61,6 +63,7 @@ struct HeatMap {
 
   /// A space if the day isn't shown or is in the future.
   private func mark(_ day: Day?) -> StyledText {
+    if day != nil, day == selected { return StyledText("◆", .selected) }
     guard let day, let figures = report.figures(of: day) else { return StyledText(" ") }
     return HeatLevel(metric, of: figures).mark(metric, format.color)
   }

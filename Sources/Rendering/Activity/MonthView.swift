@@ -59,8 +59,10 @@ extension ActivityView {
   private func number(_ day: Day?) -> StyledText {
     guard let day else { return StyledText("") }
     let isToday = day == format.today
-    let style: Style = isToday ? .heading : day > format.today ? .dim : .plain
-    return StyledText("\(isToday ? "›" : "")\(day.components.day)", style)
+    let style: Style =
+      day == selected ? .selected : isToday ? .heading : day > format.today ? .dim : .plain
+    let sign = day == selected ? "◆" : isToday ? "›" : ""
+    return StyledText("\(sign)\(day.components.day)", style)
       .padded(toWidth: 3, alignment: .trailing)
   }
 

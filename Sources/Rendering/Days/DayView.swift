@@ -15,9 +15,11 @@ package struct DayView {
     self.format = format
   }
 
-  package var text: String {
+  package var text: String { format.text(lines) }
+
+  var lines: [StyledText] {
     let todos = table.lines
-    return format.text(parts: [
+    return format.lines(parts: [
       head, WeekStrip(report: report, format: format).lines, todos.isEmpty ? steps : todos,
       CommitBars(report.repositories, format: format).lines,
     ])
@@ -38,7 +40,7 @@ package struct DayView {
   }
 
   /// The two figures come last, so that they are always at the same place.
-  private var figures: [StyledText] {
+  var figures: [StyledText] {
     let overdue = format.t("morning.overdue", ["count": plan.overdue.count])
     var commits = format.t("day.commits", ["count": report.commits])
     if report.assisted > 0 {
@@ -57,22 +59,35 @@ extension DayView {
   /// The most carried over todos to show: there may be many, and the day's own are more important.
   package static let maxCarriedOver = 5
 
-  private var table: TitledTable {
+  package enum Section: String, CaseIterable, Sendable {
+    case doing, overdue, todo, done, carriedOver, due
+
+    var headingKey: String {
+      switch self {
+      case .overdue, .due: "day.\(rawValue)Heading"
+      default: "day.\(rawValue)"
+      }
+    }
+  }
+
+  /// The todos of each section, all of them.
+  package var sections: KeyValuePairs<Section, [Todo]> {
     let others = { (todos: [Todo]) in todos.filter { !isOverdue($0) } }
     let planned = others(plan.todos.filter { !isDoneThatDay($0) })
-    return .todos(
-      [
-        .init(
-          heading: format.t("day.doing"), rows: planned.filter { $0.status == .doing }.map(row)),
-        .init(
-          heading: format.t("day.overdueHeading"),
-          rows: plan.overdue.map { row($0, showsStatus: $0.status == .doing) }),
-        .init(
-          heading: format.t("day.todo"), rows: planned.filter { $0.status != .doing }.map(row)),
-        .init(heading: format.t("day.done"), rows: done.map(doneRow)),
-        carriedOver(others(plan.carriedOver)),
-        .init(heading: format.t("day.dueHeading"), rows: due.map(row)),
-      ], width: format.width.map { _ in format.dayWidth }, filling: format.dayWidth)
+    return [
+      .doing: planned.filter { $0.status == .doing }, .overdue: plan.overdue,
+      .todo: planned.filter { $0.status != .doing }, .done: done,
+      .carriedOver: others(plan.carriedOver), .due: due,
+    ]
+  }
+
+  private var table: TitledTable {
+    .todos(
+      sections.map { section, todos in
+        if section == .carriedOver { return carriedOver(todos) }
+        return .init(
+          heading: format.t(section.headingKey), rows: todos.map { row($0, in: section) })
+      }, width: format.width.map { _ in format.dayWidth }, filling: format.dayWidth)
   }
 
   /// A past day shows all of them, because no command lists what was carried over then.
@@ -82,8 +97,9 @@ extension DayView {
     let rest = todos.count - shown.count + plan.moreCarriedOver
     let count = StyledText(format.t("day.more", ["count": rest]), .dim)
     return TitledTable.Section(
-      heading: format.t("day.carriedOver"),
-      hint: plan.day == format.today ? "ootd plan --carry" : "", rows: shown.map(row),
+      heading: format.t(Section.carriedOver.headingKey),
+      hint: plan.day == format.today ? "ootd plan --carry" : "",
+      rows: shown.map { row($0, in: .carriedOver) },
       rest: rest > 0 ? (count, "ootd list is:todo 'day:<today'") : nil)
   }
 
@@ -104,9 +120,9 @@ extension DayView {
   private func isDoneThatDay(_ todo: Todo) -> Bool { todo.finished == plan.day }
 
   /// For a past day, the note says what has happened to the todo since.
-  private func row(_ todo: Todo) -> TitledTable.Row { row(todo, showsStatus: false) }
-
-  private func row(_ todo: Todo, showsStatus: Bool) -> TitledTable.Row {
+  /// - Parameter mark: Before its number; nil for the arrow of the next one.
+  func row(_ todo: Todo, in section: Section, mark: StyledText? = nil) -> TitledTable.Row {
+    if section == .done { return doneRow(todo, mark: mark ?? StyledText("")) }
     let present = plan.changedSince[todo.id] ?? todo
     // The deadline of a done todo no longer matters.
     let due = present.isOpen ? format.due(present) : nil
@@ -120,17 +136,23 @@ extension DayView {
       ? [note].compactMap(\.self)
       : format.notes(present, note, showsClaim: plan.day == format.today)
     return TitledTable.Row(
-      todo, notes: notes, showsStatus: showsStatus,
-      mark: todo.id == next ? StyledText("→", .heading) : StyledText(""), format.color)
+      todo, notes: notes, showsStatus: section == .overdue && todo.status == .doing,
+      mark: mark ?? arrow(todo), format.color)
+  }
+
+  /// Marks the todo to work on now.
+  func arrow(_ todo: Todo) -> StyledText {
+    todo.id == next ? StyledText("→", .heading) : StyledText("")
   }
 
   /// The row ends with the commit that completed the todo.
-  private func doneRow(_ todo: Todo) -> TitledTable.Row {
+  private func doneRow(_ todo: Todo, mark: StyledText) -> TitledTable.Row {
     let commit = report.links[todo.id]?.last(where: \.completes)
     let notes = [
       format.ended(todo, on: plan.day), commit.map { StyledText($0.shortName, .commits) },
     ]
-    return TitledTable.Row(todo, notes: notes.compactMap(\.self), showsStatus: false, format.color)
+    return TitledTable.Row(
+      todo, notes: notes.compactMap(\.self), showsStatus: false, mark: mark, format.color)
   }
 }
 

@@ -71,6 +71,16 @@ package struct HistorySentence: Hashable, Sendable {
     details = sentences.count == 1 ? sentences[0].details : sentences.map(\.parts)
   }
 
+  /// The sentence as a line of a terminal.
+  package var line: StyledText {
+    parts.reduce(StyledText("")) { line, part in
+      switch part {
+      case .text(let text): line + StyledText(text)
+      case .name(let name): line + StyledText(name, .heading)
+      }
+    }
+  }
+
   /// Texts as strings, and names as `{"title": …}`.
   package var json: JSON {
     let line = { (parts: [Part]) in

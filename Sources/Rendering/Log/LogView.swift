@@ -5,13 +5,15 @@ import Todos
 
 extension Format {
   /// My commits grouped by day, each with its linked todos.
-  package func list(_ report: LogReport) -> String {
+  package func list(_ report: LogReport) -> String { text(lines(report)) }
+
+  func lines(_ report: LogReport) -> [StyledText] {
     let days = report.commits.map(\.commit.day).distinct
     let sections = days.map { day in
       TitledTable.Section(
         heading: date(day), rows: report.commits.filter { $0.commit.day == day }.map(row))
     }
-    return text(parts: TitledTable(sections: sections, width: tableWidth).parts)
+    return lines(parts: TitledTable(sections: sections, width: tableWidth).parts)
   }
 
   /// The commit's local time of day, its abbreviated hash, subject, project and todos: `✓ 14  · 12` for those that it

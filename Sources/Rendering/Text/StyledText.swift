@@ -7,6 +7,8 @@ package enum Style: Sendable, Hashable {
   case commits, completion
   case high, medium, low
   case overdue, doing
+  /// What the next key is about, on a full screen.
+  case selected
   /// A shade of one of the two colours, 0 to 4, faintest first.
   case shade(Metric, Int)
   /// Text on the colour of a label.
@@ -17,6 +19,7 @@ package enum Style: Sendable, Hashable {
     switch (self, depth) {
     case (_, .none), (.plain, _), (.low, _): nil
     case (.heading, _): "1"
+    case (.selected, _): "1;36"
     case (.dim, _): "2"
     case (.commits, .ansi16), (.shade(.commits, _), .ansi16): "32"
     case (.completion, .ansi16), (.shade(.completion, _), .ansi16), (.medium, .ansi16): "33"
@@ -99,12 +102,15 @@ package struct StyledText: Sendable, Hashable {
     }
   }
 
-  /// The same text with its plain parts dimmed.
-  var dimmed: StyledText {
-    var dimmed = self
-    dimmed.runs = runs.map { Run(text: $0.text, style: $0.style == .plain ? .dim : $0.style) }
-    return dimmed
+  /// The same text with its plain parts in another style.
+  func styled(_ style: Style) -> StyledText {
+    var styled = self
+    styled.runs = runs.map { Run(text: $0.text, style: $0.style == .plain ? style : $0.style) }
+    return styled
   }
+
+  /// Its parts, each in one style.
+  func forEachRun(_ body: (String, Style) -> Void) { for run in runs { body(run.text, run.style) } }
 
   /// The truncated text, or all of it if `width` is nil.
   func cut(toWidth width: Int?) -> StyledText {

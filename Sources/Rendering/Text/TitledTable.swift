@@ -169,7 +169,7 @@ struct TitledTable {
     case .beside: return [start + squeezed(row.title, shown, room)]
     case .besideOrBelow:
       let parts = row.details.joined().filter { !$0.isEmpty }
-      let below = parts.map { $0.truncated(toWidth: room).dimmed }
+      let below = parts.map { $0.truncated(toWidth: room).styled(.dim) }
         .flowing(gap: Self.gap, width: room)
       return [start + row.title.truncated(toWidth: room)] + below.map { indent(startWidth) + $0 }
     }

@@ -156,6 +156,16 @@ package struct ChangeView {
     }
   }
 
+  /// The change on one line, with what a person should know besides.
+  package func line(_ snapshot: Snapshot) throws -> StyledText {
+    guard let sentence = try sentence(snapshot) else {
+      return StyledText(String(text.prefix { !$0.isNewline }))
+    }
+    let others = format.language.openItems(change.todos.finished) + warnings
+    return ([sentence.line] + format.ready(change.ready) + others.map { StyledText($0, .dim) })
+      .joined(separator: StyledText("   "))
+  }
+
   /// The change for programs, without what is empty.
   /// - Parameters:
   ///   - todos: Writes the changed todos.

@@ -1,19 +1,41 @@
 package import Store
 package import Todos
 
+/// A todo with all that is shown of it.
+package struct TodoDetails: Sendable {
+  package let todo: Todo
+  let checklist: [ChecklistItem]
+  let neighbours: Neighbours
+  let comments: [PostedComment]
+  package let commits: [CommitLink]
+  let history: [HistoryEntry]
+
+  /// The most history entries to show; `history ID -n` shows more.
+  private static let maxEntries = 50
+
+  package init(_ todo: Todo, _ snapshot: Snapshot) throws {
+    self.todo = todo
+    checklist = try snapshot.checklists(of: [todo])[todo.id] ?? []
+    neighbours = try snapshot.neighbours(of: todo)
+    comments = try snapshot.comments(on: [todo])[todo.id] ?? []
+    commits = try snapshot.commitLinks(of: [todo])[todo.id] ?? []
+    history = try snapshot.history(of: todo.id, limit: Self.maxEntries)
+  }
+}
+
 extension Format {
-  /// The details of a todo.
-  package func details(
-    of todo: Todo, checklist: [ChecklistItem], neighbours: Neighbours, comments: [PostedComment],
-    commits: [CommitLink], history: [HistoryEntry]
-  ) -> String {
-    let steps = lines(of: history, showsSubjects: false)
-    return text(parts: [
+  package func text(_ details: TodoDetails) -> String { text(lines(details)) }
+
+  func lines(_ details: TodoDetails) -> [StyledText] {
+    let todo = details.todo
+    let steps = lines(of: details.history, showsSubjects: false)
+    return lines(parts: [
       headline(of: todo), values(of: todo),
       section(
         "todo.notes", todo.notes.isEmpty ? [] : todo.notes.visibleLines.map { StyledText($0) }),
-      lines(of: checklist, in: todo), lines(of: neighbours.after, "todo.after"),
-      lines(of: neighbours.before, "todo.before"), lines(of: comments), lines(of: commits),
+      lines(of: details.checklist, in: todo), lines(of: details.neighbours.after, "todo.after"),
+      lines(of: details.neighbours.before, "todo.before"), lines(of: details.comments),
+      lines(of: details.commits),
       steps.isEmpty ? [] : [StyledText(t("todo.history"), .heading)] + steps,
     ])
   }

@@ -185,7 +185,7 @@ extension StringProtocol {
   }
 
   /// The text without whitespace around it.
-  var trimmed: String { String(drop(while: \.isWhitespace).withoutTrailingWhitespace) }
+  package var trimmed: String { String(drop(while: \.isWhitespace).withoutTrailingWhitespace) }
 }
 
 extension Collection<String> {

@@ -1,0 +1,155 @@
+import Files
+import Localization
+import Rendering
+import Synchronization
+
+/// The terminal while it shows a full screen: raw, on its alternate screen, with the mouse. However the process ends,
+/// unless it is killed outright, the terminal is as before.
+final class FullScreen: Sendable {
+  private let state = Mutex(State())
+  /// The ends of the pipe that wakes the loop: signals write their numbers, other threads ``Wake``.
+  let (wakeInput, wakeOutput): (Int32, Int32)
+
+  private struct State {
+    var before = termios()
+    var isEntered = false
+  }
+
+  /// Why other threads wake the loop: bytes that no signal has as its number.
+  enum Wake: UInt8, Sendable {
+    case store = 128
+    case repositories, work
+  }
+
+  /// - Throws: `ui.noTerminal`, `ui.dumbTerminal`
+  init(_ environment: [String: String]) throws(Failure) {
+    guard isatty(0) == 1, isatty(1) == 1 else {
+      throw Failure("ui.noTerminal", .refused, hint: "ootd today")
+    }
+    let term = environment["TERM"] ?? ""
+    guard !["", "dumb"].contains(term) else {
+      throw Failure("ui.dumbTerminal", .refused, ["term": term], hint: "ootd list")
+    }
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else {
+      throw Failure("ui.noTerminal", .failed, hint: "ootd today")
+    }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    (wakeInput, wakeOutput) = (ends[0], ends[1])
+    Self.wakeEnd.store(ends[1], ordering: .relaxed)
+    Self.restoring.withUTF8Buffer { bytes in
+      Self.restoringStart.store(UInt(bitPattern: bytes.baseAddress), ordering: .relaxed)
+      Self.restoringCount.store(bytes.count, ordering: .relaxed)
+    }
+  }
+
+  /// Columns and rows.
+  var size: (columns: Int, rows: Int) {
+    Stream.output.terminalSize([:]) ?? (columns: 80, rows: 24)
+  }
+
+  @Sendable func wake(_ reason: Wake) {
+    var byte = reason.rawValue
+    // If the pipe is full, the loop wakes anyway.
+    _ = Files.write(wakeOutput, &byte, 1)
+  }
+
+  func write(_ text: String) { _ = FileOutput.write(Array(text.utf8), to: 1) }
+
+  /// The alternate screen, SGR mouse with drags, bracketed paste, and keys that the Kitty protocol tells apart.
+  private static let entering =
+    "\u{1B}[?1049h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?2004h\u{1B}[>1u\u{1B}[?25l"
+  /// The same in reverse. CAN ends a sequence that a frame has begun.
+  private static let restoring: StaticString =
+    "\u{18}\u{1B}[?2026l\u{1B}[0m\u{1B}[<u\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?25h\u{1B}[?1049l"
+
+  /// Also if a shell has taken the terminal over meanwhile.
+  func enter() {
+    state.withLock { state in
+      if !state.isEntered {
+        guard tcgetattr(0, &state.before) == 0 else { return }
+        Self.before.store(UInt(bitPattern: Self.copy(state.before)), ordering: .relaxed)
+        catchSignals()
+        Self.isEntered.store(true, ordering: .sequentiallyConsistent)
+      }
+      var raw = state.before
+      raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
+      raw.c_iflag &= ~tcflag_t(ICRNL | INLCR | IXON)
+      tcsetattr(0, TCSADRAIN, &raw)
+      write(Self.entering)
+      state.isEntered = true
+    }
+  }
+
+  /// Makes the terminal as before, also for a program that takes it over for a while.
+  func leave() {
+    state.withLock { state in
+      guard state.isEntered else { return }
+      Self.restore()
+      state.isEntered = false
+      for number in Self.signals + Self.crashes { Interrupt.set(number, to: SIG_DFL) }
+    }
+  }
+
+  /// Stops the process as Ctrl-Z does, until it is continued.
+  func stop() {
+    leave()
+    // A thread of Dispatch blocks it.
+    Interrupt.changeMask(SIG_UNBLOCK, [SIGTSTP])
+    raise(SIGTSTP)
+    enter()
+  }
+}
+
+/// What signal handlers use: only global state, and only functions that are safe in them (signal-safety(7)).
+extension FullScreen {
+  /// Signals that the loop handles, or that end it.
+  private static let signals = [
+    SIGWINCH, SIGCONT, SIGTSTP, SIGINT, SIGTERM, SIGHUP, SIGQUIT,
+  ]
+  private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE]
+  private static let isEntered = Atomic<Bool>(false)
+  /// The address of the terminal's settings before.
+  private static let before = Atomic<UInt>(0)
+  private static let restoringStart = Atomic<UInt>(0)
+  private static let restoringCount = Atomic<Int>(0)
+  private static let wakeEnd = Atomic<Int32>(-1)
+
+  /// A copy that stays for handlers.
+  private static func copy(_ settings: termios) -> UnsafeMutablePointer<termios> {
+    let copy =
+      UnsafeMutablePointer<termios>(bitPattern: before.load(ordering: .relaxed))
+      ?? .allocate(capacity: 1)
+    copy.initialize(to: settings)
+    return copy
+  }
+
+  private static func restore() {
+    guard isEntered.exchange(false, ordering: .sequentiallyConsistent) else { return }
+    let bytes = UnsafeRawPointer(bitPattern: restoringStart.load(ordering: .relaxed))
+    if let bytes { _ = Files.write(1, bytes, restoringCount.load(ordering: .relaxed)) }
+    let settings = UnsafeMutablePointer<termios>(bitPattern: before.load(ordering: .relaxed))
+    if let settings { tcsetattr(0, TCSANOW, settings) }
+  }
+
+  private func catchSignals() {
+    for number in Self.signals {
+      Interrupt.set(number) { number in
+        let error = errno
+        var byte = UInt8(truncatingIfNeeded: number)
+        _ = Files.write(FullScreen.wakeEnd.load(ordering: .relaxed), &byte, 1)
+        errno = error
+      }
+    }
+    for number in Self.crashes {
+      Interrupt.set(number) { number in
+        FullScreen.restore()
+        signal(number, SIG_DFL)
+        raise(number)
+      }
+    }
+  }
+}

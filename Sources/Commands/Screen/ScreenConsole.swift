@@ -1,0 +1,66 @@
+import Files
+import Rendering
+import Synchronization
+
+/// The console of commands that run while the full screen is shown: it keeps their output for the screen, and leaves the
+/// screen for questions and other programs.
+final class ScreenConsole: Console {
+  private let base: any Console
+  private let terminal: FullScreen
+  private let state = Mutex((output: "", isForeground: false))
+
+  init(_ base: any Console, _ terminal: FullScreen) {
+    (self.base, self.terminal) = (base, terminal)
+  }
+
+  var width: Int? { terminal.size.columns }
+  var endingSignals: [Int32] { base.endingSignals }
+
+  func write(_ text: String, to stream: Stream) throws {
+    let isKept = state.withLock { state in
+      if !state.isForeground { state.output += text }
+      return !state.isForeground
+    }
+    if !isKept { try base.write(text, to: stream) }
+  }
+
+  /// The output since the last time.
+  func takeOutput() -> String {
+    state.withLock { state in
+      defer { state.output = "" }
+      return state.output
+    }
+  }
+
+  func ask(_ question: String) -> String? {
+    beginForeground()
+    defer { endForeground() }
+    return base.ask(question)
+  }
+
+  func run<Screen: KeyScreen>(_ screen: Screen) -> Screen.Outcome? {
+    beginForeground()
+    defer { endForeground() }
+    return base.run(screen)
+  }
+
+  func send(_ sequence: String) -> Bool { base.send(sequence) }
+
+  func inForeground<Value>(_ body: () async throws -> Value) async rethrows -> Value {
+    beginForeground()
+    defer { endForeground() }
+    return try await body()
+  }
+
+  private func beginForeground() {
+    terminal.leave()
+    let output = takeOutput()
+    if !output.isEmpty { try? base.write(output, to: .output) }
+    state.withLock { $0.isForeground = true }
+  }
+
+  private func endForeground() {
+    state.withLock { $0.isForeground = false }
+    terminal.enter()
+  }
+}

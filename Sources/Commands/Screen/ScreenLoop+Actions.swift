@@ -1,0 +1,141 @@
+import Actions
+import Activity
+import Files
+import Localization
+import Rendering
+import Store
+import Todos
+
+/// What keys ask for.
+extension ScreenLoop {
+  func perform(_ request: ScreenRequest) async {
+    do {
+      switch request {
+      case .load: load()
+      case .act(let action, let todos): try act(action, on: todos)
+      case .add(let inputs): try add(inputs)
+      case .retract(let direction): try retract(direction)
+      case .openDay: openDay()
+      case .copy(let text):
+        _ = try session.context.copy(text)
+        state.succeed(session.language.t("ui.copied", ["text": text]))
+      case .browse(let details): try await browse(details)
+      case .run(let lines):
+        for words in lines { await run(words, as: words.joined(separator: " ")) }
+      case .runLine(let line): try await run(line)
+      case .suspend: stop()
+      case .redraw: screen.clear()
+      case .quit: break
+      }
+    } catch {
+      // What was shown may be what is wrong.
+      load()
+      fail(error)
+    }
+  }
+
+  private func act(_ action: ScreenAction, on todos: [Todo]) throws {
+    let selections = todos.map { HandleSelection.one($0.handle) }
+    try change { actions in
+      try actions.check(todos, by: action.isAboutSame)
+      switch action {
+      case .setStatus(let status, let command):
+        return try actions.setStatus(status, of: selections, as: command)
+      case .plan(let words):
+        let days = session.dayParser
+        return try actions.plan(
+          selections, for: days.isBacklog(words) ? nil : try days.day(words))
+      case .edit(let inputs):
+        let edit = try TodoReader(actions.context, actions.transaction).edit(inputs)
+        return try actions.edit(selections, edit)
+      case .move(let status, let place): return try actions.move(selections, to: status, place)
+      case .delete: return try actions.delete(selections)
+      case .comment(let text):
+        return try todos.map { try actions.comment(text, on: $0.handle) }[0]
+      }
+    }
+  }
+
+  private func add(_ inputs: [FieldInput]) throws {
+    let context = try session.actionContext(store)
+    let new = try store.read { snapshot in
+      let query = try session.screenQuery(state.query, snapshot)
+      return try TodoReader(context, snapshot).newTodo(inputs, matching: query, on: state.newDay)
+    }
+    guard new.edit.fields.title != nil else { throw TodoError.empty(.title).failure }
+    try session.checkSpelling(of: [new.edit.fields], store)
+    try change { try $0.add([new]) }
+    state.select(new.id)
+  }
+
+  private func retract(_ direction: Retraction.Direction) throws {
+    let change = try change { try $0.retract(direction) }
+    try session.markAsRead(change, store)
+    if let todo = change.todos.changed.first { state.select(todo.id) }
+  }
+
+  /// Makes a change, and shows it.
+  @discardableResult
+  private func change(_ body: (Actions) throws -> Change) throws -> Change {
+    let format = state.format
+    let (change, line) = try session.act(store) { actions in
+      let change = try body(actions)
+      return (change, try ChangeView(change, format: format).line(actions.transaction))
+    }
+    state.succeed(line)
+    load(advances: true)
+    if change.operation != nil { noteOwnChange() }
+    return change
+  }
+
+  /// Opens the page of the todo's issue, or of its last commit.
+  private func browse(_ details: TodoDetails) async throws {
+    var page = details.todo.reference?.page
+    if page == nil, let commit = details.commits.last {
+      let reader = session.activityReader(store, Interactivity.none)
+      page = try await reader.commitPages(ofRepositoriesAt: Set([commit.path].compactMap(\.self)))
+        .page(of: commit.oid, path: commit.path, project: commit.project)
+    }
+    guard let page else { throw Failure("ui.noPage", .missing) }
+    let browsers = await session.context.browserCommands()
+    session.context.startFirst(of: browsers.map { $0.opening(page) })
+    state.succeed(page)
+  }
+
+  // MARK: Command lines
+
+  private func run(_ line: String) async throws {
+    var words = try Session.words(of: line)
+    if words.first == "ootd" { words.removeFirst() }
+    if case .program(let path, let arguments) = try session.expanded(words) {
+      _ = try await session.context.runInForeground(path.shellWord, arguments)
+      state.succeed("")
+      screen.clear()
+      return load()
+    }
+    await run(words, as: line)
+  }
+
+  private func run(_ words: [String], as line: String) async {
+    var context = session.context.present(isWatched: false)
+    context.console = console
+    _ = await Ootd.run(["--color", "never"] + words, in: context)
+    // Another program may have had the terminal.
+    screen.clear()
+    state.show(output: console.takeOutput(), of: line)
+    load(advances: true)
+  }
+}
+
+extension ScreenAction {
+  /// Whether what it changes is in one todo as in another.
+  fileprivate func isAboutSame(_ seen: Todo, _ present: Todo) -> Bool {
+    switch self {
+    case .setStatus, .move: seen.status == present.status
+    case .plan: seen.day == present.day
+    case .edit(let inputs):
+      !inputs.contains { $0.name == "priority" } || seen.priority == present.priority
+    case .comment, .delete: true
+    }
+  }
+}

@@ -1,0 +1,399 @@
+import Activity
+import Files
+import Localization
+import Store
+import Todos
+
+/// Keys and the mouse.
+extension ScreenState {
+  /// Applies what the terminal has sent.
+  /// - Parameter frame: What was shown then.
+  /// - Returns: What the caller has to do, in order.
+  package mutating func press(_ input: Input, on frame: Frame) -> [ScreenRequest] {
+    switch input {
+    case .key(.control("z")): return [.suspend]
+    case .key(.control("l")): return [.redraw]
+    case .key(let key): return press(key)
+    case .mouse(let mouse): return press(mouse, frame)
+    case .paste(let text):
+      guard case .prompt(var prompt) = overlay else { return [] }
+      prompt.lines[prompt.index].insert(text)
+      return typed(prompt)
+    }
+  }
+
+  private mutating func press(_ key: Key) -> [ScreenRequest] {
+    switch overlay {
+    case .prompt(let prompt): return press(key, in: prompt)
+    case .choice(_, let options):
+      overlay = .none
+      guard case .character(let character) = key else { return [] }
+      return options.first { $0.key == character }.map { [$0.request] } ?? []
+    case .page(var page):
+      overlay = .none
+      if key.cancels || [.character("q"), .character("?"), .enter].contains(key) { return [] }
+      page.top = Self.scrolled(page.top, by: key, page: rows - 3, of: page.lines.count)
+      overlay = .page(page)
+      return []
+    case .none: break
+    }
+    message = StyledText("")
+    if let requests = pressAnywhere(key) { return requests }
+    if isOpen {
+      switch key {
+      case _ where key.cancels, .character("h"), .left:
+        (isOpen, opened) = (false, nil)
+        return []
+      default:
+        let top = Self.scrolled(tops.open, by: key, page: rows - 3, of: .max)
+        if top != tops.open {
+          tops.open = top
+          return []
+        }
+      }
+    }
+    return view == .activity ? pressInActivity(key) : pressInList(key)
+  }
+
+  /// Keys that mean the same in all views; nil for others.
+  private mutating func pressAnywhere(_ key: Key) -> [ScreenRequest]? {
+    switch key {
+    case .character("q"), .control("c"): return [.quit]
+    case .character("?"): overlay = .page(keyPage)
+    case .character("1"), .character("2"), .character("3"):
+      guard case .character(let character) = key, let number = character.wholeNumberValue,
+        let view = ScreenView(rawValue: number)
+      else { return nil }
+      return go(to: view)
+    case .character("/"): overlay = .prompt(ScreenPrompt(.filter, [("", "/")], query))
+    case .character(":"): overlay = .prompt(drafts[.command] ?? ScreenPrompt(.command, [("", ":")]))
+    case .character("n"): overlay = .prompt(drafts[.new] ?? newPrompt)
+    case .character("u"): return [.retract(.undo)]
+    case .control("r"): return [.retract(.redo)]
+    default: return nil
+    }
+    return []
+  }
+
+  private mutating func go(to view: ScreenView) -> [ScreenRequest] {
+    if view == self.view { return [] }
+    // Of groups that will be loaded, the selected todo stays.
+    (self.view, isOpen, opened) = (view, false, nil)
+    if view == .activity { pointedDay = day }
+    return [.load]
+  }
+
+  /// Keys of a day and of the board.
+  private mutating func pressInList(_ key: Key) -> [ScreenRequest] {
+    switch key {
+    case .character("j"), .down: select(by: 1)
+    case .character("k"), .up: select(by: -1)
+    case .pageDown, .control("f"), .control("d"): select(by: max(1, rows - 6))
+    case .pageUp, .control("b"): select(by: -max(1, rows - 6))
+    case .character("g"), .home: select(by: -.max)
+    case .character("G"), .end: select(by: .max)
+    case .character("h"), .left, .character("l"), .right:
+      let step = key == .left || key == .character("h") ? -1 : 1
+      if view == .board {
+        selectGroup(by: step)
+      } else {
+        day = day.advanced(by: step)
+        return [.load]
+      }
+    case .tab: selectGroup(by: 1)
+    case .backTab: selectGroup(by: -1)
+    case .enter: isOpen = selected != nil
+    case .escape:
+      if marks.isEmpty, !query.isEmpty {
+        query = ""
+        return [.load]
+      }
+      marks = []
+    case .character(" "):
+      guard let id = selected?.id else { break }
+      if marks.contains(id) { marks.removeAll { $0 == id } } else { marks.append(id) }
+      select(by: 1)
+    case .character(let character): return press(character, targets)
+    default: break
+    }
+    return []
+  }
+
+  /// Letters that do something with todos.
+  private mutating func press(_ letter: Character, _ todos: [Todo]) -> [ScreenRequest] {
+    guard let first = todos.first else { return [] }
+    let ids = todos.map(\.handle.description)
+    let act = { (action: ScreenAction) in ScreenRequest.act(action, on: todos) }
+    switch letter {
+    case "d": return confirming(act(.setStatus(.done, .done)), todos)
+    case "s": return confirming(act(.setStatus(.doing, .start)), todos)
+    case "S": return confirming(act(.setStatus(.todo, .stop)), todos)
+    case "D": return confirming(act(.setStatus(.dropped, .drop)), todos)
+    case "t": return confirming(act(.plan(format.today.description)), todos)
+    case "x": return confirming(act(.delete), todos, most: 1)
+    case "J", "K": return shift(todos, by: letter == "J" ? 1 : -1)
+    case "m":
+      overlay = .choice(
+        title: format.t("ui.key.move"),
+        Status.columns.map { status in
+          let key: Character = status == .todo ? "t" : status == .doing ? "s" : "d"
+          return (key, format.t("day.\(status.rawValue)"), act(.move(status, .anywhere)))
+        })
+    case "p":
+      overlay = .choice(
+        title: format.t("ui.key.priority"),
+        Priority.allCases.map { priority in
+          let input = FieldInput("priority", .set(priority.word), at: .option("p"))
+          let key = priority.word.first ?? "n"
+          return (key, format.t("priority.\(priority.word)"), act(.edit([input])))
+        })
+    case "T": overlay = .prompt(ScreenPrompt(.day, [("day", format.t("ui.prompt.day"))]))
+    case "L": overlay = .prompt(ScreenPrompt(.labels, [("labels", format.t("ui.prompt.labels"))]))
+    case "c":
+      overlay = .prompt(
+        drafts[.comment] ?? ScreenPrompt(.comment, [("comment", format.t("ui.prompt.comment"))]))
+    case "e": return [.run(ids.map { ["edit", $0, "-e"] })]
+    case "b": return [.run([["start"] + ids + ["-b"]])]
+    case "y": return [.copy(ids.map { "ootd-\($0)" }.joined(separator: " "))]
+    case "o": return details.map { $0.todo.id == first.id ? [.browse($0)] : [] } ?? []
+    default: break
+    }
+    return []
+  }
+
+  /// A request, or the question whether to make it about so many todos.
+  private mutating func confirming(
+    _ request: ScreenRequest, _ todos: [Todo], most: Int = 20
+  ) -> [ScreenRequest] {
+    if todos.count <= most { return [request] }
+    overlay = .choice(
+      title: format.t("ui.confirm", ["count": todos.count]),
+      [(key: Character("y"), text: format.t("ui.yes"), request: request)])
+    return []
+  }
+
+  /// Moves todos of the selected column one place up or down.
+  private func shift(_ todos: [Todo], by step: Int) -> [ScreenRequest] {
+    guard view == .board, let place, let column = groups[place.group].column else { return [] }
+    let all = groups[place.group].todos
+    let moved = all.filter { todo in todos.contains { $0.id == todo.id } }
+    let edge = step > 0 ? moved.last : moved.first
+    guard let edge, let index = all.firstIndex(where: { $0.id == edge.id }),
+      all.indices.contains(index + step)
+    else { return [] }
+    let other = all[index + step].handle
+    return [.act(.move(column, step > 0 ? .after(other) : .before(other)), on: moved)]
+  }
+
+  /// Keys of the activity: weeks run across, weekdays down.
+  private mutating func pressInActivity(_ key: Key) -> [ScreenRequest] {
+    let step: Int
+    switch key {
+    case .character("h"), .left: step = -7
+    case .character("l"), .right: step = 7
+    case .character("k"), .up: step = -1
+    case .character("j"), .down: step = 1
+    case .pageUp: step = -28
+    case .pageDown: step = 28
+    case .character("g"), .home: step = (activity?.days.lowerBound.number ?? 0) - pointedDay.number
+    case .character("G"), .end, .character("t"): step = format.today.number - pointedDay.number
+    case .enter: return [.openDay]
+    case .escape where !query.isEmpty:
+      query = ""
+      return [.load]
+    default: return []
+    }
+    pointedDay = min(pointedDay.advanced(by: step), format.today)
+    let isKnown = activity.map { $0.days.contains(pointedDay) } ?? true
+    return isKnown ? [] : [.load]
+  }
+
+  private mutating func select(by step: Int) {
+    guard let place else { return }
+    if view == .board {
+      self.place?.index = Self.moved(place.index, by: step, of: groups[place.group].todos.count)
+      return
+    }
+    let counts = groups.map(\.todos.count)
+    var index = Self.moved(
+      counts[..<place.group].reduce(0, +) + place.index, by: step, of: counts.reduce(0, +))
+    for (group, count) in counts.enumerated() {
+      if index < count {
+        self.place = (group, index)
+        return
+      }
+      index -= count
+    }
+  }
+
+  private static func moved(_ index: Int, by step: Int, of count: Int) -> Int {
+    step > count ? count - 1 : max(0, min(count - 1, index + max(step, -count)))
+  }
+
+  /// Goes to the next section or column with todos; on the board to about the same height.
+  private mutating func selectGroup(by step: Int) {
+    guard let place else { return }
+    var group = place.group + step
+    while groups.indices.contains(group), groups[group].todos.isEmpty { group += step }
+    guard groups.indices.contains(group) else { return }
+    let index = view == .board ? min(place.index, groups[group].todos.count - 1) : 0
+    self.place = (group, index)
+  }
+
+  private static func scrolled(_ top: Int, by key: Key, page: Int, of count: Int) -> Int {
+    let top =
+      switch key {
+      case .character("j"), .down: top + 1
+      case .character("k"), .up: top - 1
+      case .pageDown, .control("f"), .character(" "): top + page
+      case .pageUp, .control("b"): top - page
+      case .character("g"), .home: 0
+      case .character("G"), .end: Int.max / 2
+      default: top
+      }
+    // Of what is open, drawing it knows how long it is.
+    return max(0, count == .max ? top : min(top, count - page))
+  }
+}
+
+/// Text that is being typed.
+extension ScreenState {
+  private var newPrompt: ScreenPrompt {
+    let rows = FieldRow.inputs(of: .todo).compactMap { row in
+      row.input.map { (name: $0, label: format.language.name(of: row)) }
+    }
+    // Title and notes, and what is between them.
+    let others = rows.filter { !["title", "notes"].contains($0.name) }
+    return ScreenPrompt(
+      .new,
+      rows.filter { $0.name == "title" } + others + [("block", format.t("todo.block"))]
+        + rows.filter { $0.name == "notes" })
+  }
+
+  private mutating func press(_ key: Key, in prompt: ScreenPrompt) -> [ScreenRequest] {
+    var prompt = prompt
+    prompt.problem = ""
+    switch key {
+    case _ where key.cancels:
+      overlay = .none
+      if prompt.kind == .filter { return setQuery("") }
+      if !prompt.isEmpty { drafts[prompt.kind] = prompt }
+      return []
+    case .tab,
+      .down where prompt.isForm, .backTab,
+      .up where prompt.isForm:
+      guard prompt.names.count > 1 else { return [] }
+      let step = key == .tab || key == .down ? 1 : -1
+      prompt.isForm = true
+      prompt.index = (prompt.index + step + prompt.names.count) % prompt.names.count
+    case .backspace where prompt.isEmpty && !prompt.isForm:
+      overlay = .none
+      return prompt.kind == .filter ? setQuery("") : []
+    case .enter: return enter(prompt)
+    default: _ = prompt.lines[prompt.index].press(key)
+    }
+    return typed(prompt)
+  }
+
+  private mutating func typed(_ prompt: ScreenPrompt) -> [ScreenRequest] {
+    overlay = .prompt(prompt)
+    return prompt.kind == .filter ? setQuery(prompt.text) : []
+  }
+
+  private mutating func setQuery(_ text: String) -> [ScreenRequest] {
+    if text == query { return [] }
+    query = text
+    return [.load]
+  }
+
+  private mutating func enter(_ prompt: ScreenPrompt) -> [ScreenRequest] {
+    let text = prompt.text.trimmed
+    if prompt.kind == .filter || prompt.isEmpty || text.isEmpty && prompt.kind != .new {
+      overlay = .none
+      return []
+    }
+    switch prompt.kind {
+    case .filter: return []
+    case .new: return [.add(prompt.inputs)]
+    case .day: return [.act(.plan(text), on: targets)]
+    case .labels:
+      let names = text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
+      let input = FieldInput(
+        "labels",
+        .elements(
+          add: names.filter { !$0.hasPrefix("-") },
+          remove: names.filter { $0.hasPrefix("-") }.map { String($0.dropFirst()) }),
+        at: .option("labels"))
+      return [.act(.edit([input]), on: targets)]
+    case .comment: return [.act(.comment(text), on: targets)]
+    case .command: return [.runLine(text)]
+    }
+  }
+}
+
+/// The mouse.
+extension ScreenState {
+  private mutating func press(_ mouse: Mouse, _ frame: Frame) -> [ScreenRequest] {
+    let target = frame.target(mouse)
+    let isDown = mouse.action == .wheelDown
+    if case .page(var page) = overlay {
+      guard [.wheelUp, .wheelDown].contains(mouse.action) else { return [] }
+      page.top = max(0, min(page.top + (isDown ? 3 : -3), page.lines.count - rows + 3))
+      overlay = .page(page)
+      return []
+    }
+    guard case .none = overlay else { return [] }
+    switch mouse.action {
+    case .wheelUp, .wheelDown:
+      if target == .detail {
+        tops.open = max(0, tops.open + (isDown ? 3 : -3))
+      } else if view != .activity {
+        select(by: isDown ? 3 : -3)
+      }
+    case .press: return click(target)
+    case .drag: if drag != nil { drag?.target = target }
+    case .release:
+      defer { drag = nil }
+      guard let drag, let todo = selected, todo.id == drag.todo, let target = drag.target else {
+        return []
+      }
+      return drop(todo, on: target)
+    }
+    return []
+  }
+
+  private mutating func click(_ target: ScreenTarget?) -> [ScreenRequest] {
+    message = StyledText("")
+    switch target {
+    case .view(let view): return go(to: view)
+    case .todo(let id):
+      if selected?.id == id {
+        isOpen = true
+      } else if let place = place(of: id) {
+        (self.place, isOpen) = (place, false)
+      }
+      if view == .board { drag = (id, nil) }
+    case .day(let day):
+      if pointedDay == day { return [.openDay] }
+      (pointedDay, isOpen, opened) = (min(day, format.today), false, nil)
+    case .detail: isOpen = true
+    case .column, nil: break
+    }
+    return []
+  }
+
+  /// Moves a card to where the mouse let it go: before the card there, or to the end of a column.
+  private func drop(_ todo: Todo, on target: ScreenTarget) -> [ScreenRequest] {
+    switch target {
+    case .column(let status): return [.act(.move(status, .bottom), on: [todo])]
+    case .todo(let id):
+      guard id != todo.id, let to = place(of: id), let from = place(of: todo.id),
+        let column = groups[to.group].column
+      else { return [] }
+      let other = groups[to.group].todos[to.index].handle
+      let isBelow = from.group == to.group && from.index < to.index
+      return [.act(.move(column, isBelow ? .after(other) : .before(other)), on: [todo])]
+    default: return []
+    }
+  }
+}

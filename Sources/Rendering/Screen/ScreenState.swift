@@ -1,0 +1,331 @@
+package import Activity
+import Localization
+package import Store
+package import Todos
+
+/// The views of the full screen, in the order of their keys.
+package enum ScreenView: Int, CaseIterable, Hashable, Sendable {
+  case day = 1
+  case board, activity
+
+  var name: String { "\(self)" }
+}
+
+/// Todos below a heading: a section of a day, or a column of the board.
+struct ScreenGroup: Sendable {
+  let heading: String
+  var section: DayView.Section?
+  var column: Status?
+  let todos: [Todo]
+
+  /// Whether it stands for the same thing as a group of another load.
+  func isSame(as other: ScreenGroup) -> Bool {
+    section == other.section && column == other.column
+  }
+}
+
+/// The full screen as values: what was read, what is selected and typed, and where each list is scrolled to. Keys change
+/// it, and it draws itself as a frame; reading and changing the store is its caller's.
+package struct ScreenState: Sendable {
+  /// Its width is that of the terminal.
+  package var format: Format
+  package var rows: Int
+  package internal(set) var view = ScreenView.day
+  /// The day of the view of that name, and of the figures above every view.
+  package internal(set) var day: Day
+  /// The query that filters all views, as it is typed.
+  package internal(set) var query: String
+
+  var report: DayReport?
+  var next: EntityID?
+  var groups: [ScreenGroup] = []
+  /// Where the selected todo stands in the groups; nil without todos.
+  var place: (group: Int, index: Int)?
+  /// The marked todos, in the order in which they were marked.
+  var marks: [EntityID] = []
+  var details: TodoDetails?
+
+  var activity: ActivityReport?
+  /// The selected day of the activity.
+  package internal(set) var pointedDay: Day
+  /// The selected day with its commits, while it is open.
+  var opened: (report: DayReport, log: LogReport)?
+
+  /// Whether keys are about what is open beside or above the list.
+  var isOpen = false
+  var overlay = ScreenOverlay.none
+  /// What was typed and then left, to go on with.
+  var drafts: [ScreenPrompt.Kind: ScreenPrompt] = [:]
+  /// What the last action did, or why it failed.
+  var message = StyledText("")
+  /// The card that the mouse drags, and where it would be dropped.
+  var drag: (todo: EntityID, target: ScreenTarget?)?
+  /// The first line of the list, the first card of each column, and the first line of what is open.
+  var tops: (list: Int, columns: [Int], open: Int) = (0, [0, 0, 0], 0)
+
+  package init(_ format: Format, rows: Int, query: String = "") {
+    self.format = format
+    self.rows = rows
+    self.query = query
+    day = format.today
+    pointedDay = format.today
+  }
+
+  var columns: Int { format.width ?? 80 }
+
+  var selected: Todo? { place.map { groups[$0.group].todos[$0.index] } }
+
+  /// The todos that a key is about: the marked ones, or else the selected one.
+  var targets: [Todo] {
+    if marks.isEmpty { return selected.map { [$0] } ?? [] }
+    let todos = groups.flatMap(\.todos)
+    return marks.compactMap { id in todos.first { $0.id == id } }
+  }
+
+  /// The todo whose details are shown; nil if none are.
+  package var shownTodo: Handle? {
+    guard view != .activity, isOpen || (view == .day && isWide) else { return nil }
+    return selected?.handle
+  }
+
+  /// The day of a new todo; nil for the usual one.
+  package var newDay: Day? { view == .day && day > format.today ? day : nil }
+
+  /// When the next deadline passes.
+  package var nextDue: Moment? { report?.plan.summary.nextDue }
+
+  /// The days of the activity: as many weeks as fit, around the selected one.
+  package var activityDays: ClosedRange<Day> {
+    let weeks = activityIsBeside ? ActivityView.maxWeeks : ActivityView.weeks(in: format)
+    let days = DaySpan.weeks(weeks).days(today: format.today)
+    let missing = max(0, days.lowerBound.number - pointedDay.number)
+    let shift = missing == 0 ? 0 : (missing + 7 * weeks / 2) / 7 * 7
+    return days.lowerBound.advanced(by: -shift)...days.upperBound.advanced(by: -shift)
+  }
+
+  /// Whether details are beside the list.
+  var isWide: Bool { columns >= 100 }
+}
+
+/// What was read, and what followed from an action.
+extension ScreenState {
+  /// Shows a day.
+  /// - Parameters:
+  ///   - matching: The todos that the query finds; nil for all.
+  ///   - advances: Whether the selection goes on to the next todo if an action took the selected one out of its group.
+  package mutating func show(
+    _ report: DayReport, next: EntityID?, matching: Set<EntityID>?, advances: Bool = false
+  ) {
+    (self.report, self.next) = (report, next)
+    guard view == .day else { return }
+    let sections = DayView(report, format: format).sections.map { section, todos in
+      ScreenGroup(
+        heading: format.t(section.headingKey), section: section,
+        todos: matching.map { ids in todos.filter { ids.contains($0.id) } } ?? todos)
+    }
+    show(sections.filter { !$0.todos.isEmpty }, advances: advances)
+  }
+
+  /// Shows the board.
+  package mutating func show(_ board: BoardColumns, advances: Bool = false) {
+    guard view == .board else { return }
+    show(
+      Status.columns.map {
+        ScreenGroup(heading: format.t("day.\($0.rawValue)"), column: $0, todos: board[$0])
+      }, advances: advances)
+  }
+
+  package mutating func show(_ activity: ActivityReport) { self.activity = activity }
+
+  package mutating func show(_ details: TodoDetails?) {
+    if details?.todo.id != self.details?.todo.id { tops.open = 0 }
+    self.details = details
+    if details == nil, view != .activity { isOpen = false }
+  }
+
+  /// Opens the selected day of the activity.
+  package mutating func open(_ report: DayReport, _ log: LogReport) {
+    guard view == .activity, report.plan.day == pointedDay else { return }
+    opened = (report, log)
+    (isOpen, tops.open) = (true, 0)
+  }
+
+  private mutating func show(_ new: [ScreenGroup], advances: Bool) {
+    let (old, before) = (groups, place)
+    groups = new
+    place = firstPlace
+    if let before { place = Self.place(of: before, in: old, new, advances: advances) ?? place }
+    if !marks.isEmpty {
+      let known = Set(new.joined)
+      marks.removeAll { !known.contains($0) }
+    }
+  }
+
+  /// The arrow's todo, or else the first.
+  private var firstPlace: (group: Int, index: Int)? {
+    for (group, todos) in groups.map(\.todos).enumerated() {
+      if let index = todos.firstIndex(where: { $0.id == next }) { return (group, index) }
+    }
+    return groups.firstIndex { !$0.todos.isEmpty }.map { ($0, 0) }
+  }
+
+  /// The place to select after a load: the same todo; or, if an action took it out of its group or it is gone, the one
+  /// that stood after it, or before it.
+  private static func place(
+    of place: (group: Int, index: Int), in old: [ScreenGroup], _ new: [ScreenGroup], advances: Bool
+  ) -> (group: Int, index: Int)? {
+    let group = old[place.group]
+    let todo = group.todos[place.index].id
+    let same = new.firstIndex(where: group.isSame)
+    let indices = same.map { same in
+      Dictionary(
+        zip(new[same].todos.map(\.id), new[same].todos.indices), uniquingKeysWith: { $1 })
+    }
+    if let same, let index = indices?[todo] { return (same, index) }
+    let moved = new.indices.lazy.compactMap { group in
+      new[group].todos.firstIndex { $0.id == todo }.map { (group: group, index: $0) }
+    }.first
+    if let moved, !advances { return moved }
+    let others = group.todos[(place.index + 1)...] + group.todos[..<place.index].reversed()
+    if let same, let index = others.lazy.compactMap({ indices?[$0.id] }).first {
+      return (same, index)
+    }
+    if let moved { return moved }
+    let left = new.indices.filter { !new[$0].todos.isEmpty }
+    return (left.first { $0 >= place.group } ?? left.last).map { ($0, 0) }
+  }
+
+  /// Shows what an action did. It leaves no marks, and the prompt that asked for it is closed.
+  package mutating func succeed(_ text: String) { succeed(StyledText(text)) }
+
+  package mutating func succeed(_ text: StyledText) {
+    message = text
+    marks = []
+    if case .prompt(let prompt) = overlay { drafts[prompt.kind] = nil }
+    overlay = .none
+  }
+
+  /// Shows why an action failed, in the prompt that asked for it if there is one.
+  /// - Parameter path: The field that is wrong.
+  package mutating func fail(_ sentence: String, at path: String? = nil) {
+    if case .prompt(var prompt) = overlay {
+      prompt.problem = sentence
+      prompt.index = prompt.names.firstIndex { $0.label == path } ?? prompt.index
+      overlay = .prompt(prompt)
+    } else {
+      message = StyledText(sentence, .overdue)
+    }
+  }
+
+  /// Shows the output of a command: a line as a message, more of them as a page.
+  package mutating func show(output: String, of line: String) {
+    let lines = output.visibleLines.map { StyledText($0) }
+    let shown = Array(lines.reversed().drop { $0.isEmpty }.reversed())
+    succeed(shown.count == 1 ? shown[0] : StyledText(""))
+    if shown.count > 1 || shown.first.map({ $0.width > columns }) == true {
+      overlay = .page(ScreenPage(title: line, lines: shown))
+    }
+  }
+
+  package mutating func select(_ id: EntityID) { place = place(of: id) ?? place }
+
+  func place(of id: EntityID) -> (group: Int, index: Int)? {
+    groups.indices.lazy.compactMap { group in
+      groups[group].todos.firstIndex { $0.id == id }.map { (group, $0) }
+    }.first
+  }
+
+  /// Goes on to another day at midnight.
+  package mutating func turn(from old: Day, to new: Day) {
+    if day == old { day = new }
+    if pointedDay == old { pointedDay = new }
+  }
+}
+
+extension [ScreenGroup] {
+  fileprivate var joined: [EntityID] { flatMap { $0.todos.map(\.id) } }
+}
+
+/// What lies above a view and takes its keys.
+enum ScreenOverlay: Sendable {
+  case none
+  case prompt(ScreenPrompt)
+  /// A question that one key answers.
+  case choice(title: String, [(key: Character, text: String, request: ScreenRequest)])
+  case page(ScreenPage)
+}
+
+/// Lines of text above a view.
+struct ScreenPage: Sendable {
+  let title: String
+  let lines: [StyledText]
+  var top = 0
+}
+
+/// Text that is being typed at the bottom of the screen.
+struct ScreenPrompt: Sendable {
+  enum Kind: String, Hashable, Sendable { case filter, new, day, labels, comment, command }
+
+  let kind: Kind
+  /// The names of fields with their labels.
+  let names: [(name: String, label: String)]
+  var lines: [TypedLine]
+  /// The field that is being typed.
+  var index = 0
+  /// Whether all fields are shown.
+  var isForm = false
+  /// What is wrong.
+  var problem = ""
+
+  init(_ kind: Kind, _ names: [(name: String, label: String)], _ text: String = "") {
+    self.kind = kind
+    self.names = names
+    lines = names.map { _ in TypedLine() }
+    lines[0] = TypedLine(text)
+  }
+
+  var text: String { lines[0].text }
+  var isEmpty: Bool { lines.allSatisfy { $0.text.isEmpty } }
+
+  /// The fields that have text, in words.
+  var inputs: [FieldInput] {
+    zip(names, lines).compactMap { name, line -> FieldInput? in
+      let text = line.text
+      if text.allSatisfy(\.isWhitespace) { return nil }
+      let isList = FieldRow.inputs(of: .todo).contains {
+        $0.input == name.name && $0.element != nil
+      }
+      let names = text.split(separator: ",").map { String($0).trimmed }
+      return FieldInput(
+        name.name, isList ? .elements(add: names) : .set(text), at: .option(name.label))
+    }
+  }
+}
+
+/// What the screen wants from its caller.
+package enum ScreenRequest: Sendable {
+  /// Another view, day or query.
+  case load
+  case act(ScreenAction, on: [Todo])
+  case add([FieldInput])
+  case retract(Retraction.Direction)
+  case openDay
+  case copy(String)
+  /// The page of the issue or commit.
+  case browse(TodoDetails)
+  /// Command lines, without `ootd`.
+  case run([[String]])
+  case runLine(String)
+  case suspend, redraw, quit
+}
+
+/// What a key does with todos.
+package enum ScreenAction: Sendable {
+  case setStatus(Status, CommandName)
+  /// The words of a day.
+  case plan(String)
+  case edit([FieldInput])
+  case move(Status, BoardMove)
+  case comment(String)
+  case delete
+}
