@@ -71,7 +71,7 @@ private struct CardReader {
 
   func columns(sequence: Int64, matching query: TodoQuery) throws -> BoardCache.Columns {
     let board = try snapshot.board(matching: query, at: now, in: calendar)
-    let json = try access.todoJSON(board.todo + board.doing + board.done, snapshot)
+    let json = try access.todoJSON(board.all, snapshot)
     var columns = BoardCache.Columns(sequence: sequence)
     for status in Status.columns { columns.cards[status] = board[status].map { card($0, json) } }
     return columns

@@ -28,7 +28,7 @@ extension StoreAccess {
           beside: try members(matching: text, snapshot, sequence: columns.sequence, at: now))
       }
       let (sequence, columns) = try columns(matching: text, snapshot, at: now)
-      let todos = columns.todo + columns.doing + columns.done
+      let todos = columns.all
       let json = columns.json(
         try todoJSON(todos, snapshot),
         beside: try members(matching: text, snapshot, sequence: sequence, at: now))

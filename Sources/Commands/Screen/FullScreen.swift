@@ -7,7 +7,8 @@ import Synchronization
 /// unless it is killed outright, the terminal is as before.
 final class FullScreen: Sendable {
   private let state = Mutex(State())
-  /// The ends of the pipe that wakes the loop: signals write their numbers, other threads ``Wake``.
+  /// The ends of the pipe that wakes the loop: signals write their numbers, other threads
+  /// ``ScreenDesk/Wake``.
   let (wakeInput, wakeOutput): (Int32, Int32)
 
   private struct State {
@@ -51,7 +52,7 @@ final class FullScreen: Sendable {
     Stream.output.terminalSize([:]) ?? (columns: 80, rows: 24)
   }
 
-  @Sendable func wake(_ reason: Wake) {
+  @Sendable func wake(_ reason: ScreenDesk.Wake) {
     var byte = reason.rawValue
     // If the pipe is full, the loop wakes anyway.
     _ = Files.write(wakeOutput, &byte, 1)

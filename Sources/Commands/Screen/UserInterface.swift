@@ -14,7 +14,7 @@ struct UserInterface: QueryCommand {
     // Before the screen is shown: an error in the query is a line in the shell.
     let query = try session.pageQuery(query, project: nil)
     let ended = try await withTaskExecutorPreference(DedicatedThreadExecutor()) {
-      let loop = try ScreenLoop(session, terminal, query: query)
+      var loop = try ScreenLoop(session, terminal, query: query)
       return await loop.run()
     }
     if let ended { Interrupt.end(by: ended) }

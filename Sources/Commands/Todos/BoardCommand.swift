@@ -34,8 +34,7 @@ struct BoardCommand: QueryCommand {
         in: session.calendar)
     }
     if json {
-      let todos = columns.todo + columns.doing + columns.done
-      return try session.print(columns.json(session.json(of: todos, store)))
+      return try session.print(columns.json(session.json(of: columns.all, store)))
     }
     if Status.columns.allSatisfy({ columns[$0].isEmpty }) {
       return try session.report(session.noTodos(matching: query, project: project))

@@ -10,6 +10,7 @@ extension ScreenState {
   /// - Parameter frame: What was shown then.
   /// - Returns: What the caller has to do, in order.
   package mutating func press(_ input: Input, on frame: Frame) -> [ScreenRequest] {
+    wanted = nil
     switch input {
     case .key(.control("z")): return [.suspend]
     case .key(.control("l")): return [.redraw]
@@ -75,10 +76,10 @@ extension ScreenState {
     return []
   }
 
-  private mutating func go(to view: ScreenView) -> [ScreenRequest] {
+  mutating func go(to view: ScreenView) -> [ScreenRequest] {
     if view == self.view { return [] }
     // Of groups that will be loaded, the selected todo stays.
-    (self.view, isOpen, opened) = (view, false, nil)
+    (self.view, isOpen, opened, limit) = (view, false, nil, Self.usualLimit)
     if view == .activity { pointedDay = day }
     return [.load]
   }
@@ -91,13 +92,18 @@ extension ScreenState {
     case .pageDown, .control("f"), .control("d"): select(by: max(1, rows - 6))
     case .pageUp, .control("b"): select(by: -max(1, rows - 6))
     case .character("g"), .home: select(by: -.max)
-    case .character("G"), .end: select(by: .max)
+    case .character("G"), .end:
+      select(by: .max)
+      if hasMore {
+        (limit, goesToEnd) = (.max, true)
+        return [.load]
+      }
     case .character("h"), .left, .character("l"), .right:
       let step = key == .left || key == .character("h") ? -1 : 1
       if view == .board {
         selectGroup(by: step)
       } else {
-        day = day.advanced(by: step)
+        (day, limit) = (day.advanced(by: step), Self.usualLimit)
         return [.load]
       }
     case .tab: selectGroup(by: 1)
@@ -116,7 +122,24 @@ extension ScreenState {
     case .character(let character): return press(character, targets)
     default: break
     }
-    return []
+    return moreIfNeeded
+  }
+
+  /// Whether the list or column isn't read to its end.
+  private var hasMore: Bool {
+    guard let place else { return false }
+    return (view == .board ? groups[place.group] : groups.first { $0.more > 0 })?.more ?? 0 > 0
+  }
+
+  /// Reads more when the end of what was read comes into view.
+  private var moreIfNeeded: [ScreenRequest] {
+    mutating get {
+      guard let place, groups[place.group].more > 0,
+        groups[place.group].todos.count - place.index <= Self.usualLimit / 2
+      else { return [] }
+      limit *= 4
+      return [.load]
+    }
   }
 
   /// Letters that do something with todos.
@@ -208,7 +231,7 @@ extension ScreenState {
     return isKnown ? [] : [.load]
   }
 
-  private mutating func select(by step: Int) {
+  mutating func select(by step: Int) {
     guard let place else { return }
     if view == .board {
       self.place?.index = Self.moved(place.index, by: step, of: groups[place.group].todos.count)
@@ -253,147 +276,5 @@ extension ScreenState {
       }
     // Of what is open, drawing it knows how long it is.
     return max(0, count == .max ? top : min(top, count - page))
-  }
-}
-
-/// Text that is being typed.
-extension ScreenState {
-  private var newPrompt: ScreenPrompt {
-    let rows = FieldRow.inputs(of: .todo).compactMap { row in
-      row.input.map { (name: $0, label: format.language.name(of: row)) }
-    }
-    // Title and notes, and what is between them.
-    let others = rows.filter { !["title", "notes"].contains($0.name) }
-    return ScreenPrompt(
-      .new,
-      rows.filter { $0.name == "title" } + others + [("block", format.t("todo.block"))]
-        + rows.filter { $0.name == "notes" })
-  }
-
-  private mutating func press(_ key: Key, in prompt: ScreenPrompt) -> [ScreenRequest] {
-    var prompt = prompt
-    prompt.problem = ""
-    switch key {
-    case _ where key.cancels:
-      overlay = .none
-      if prompt.kind == .filter { return setQuery("") }
-      if !prompt.isEmpty { drafts[prompt.kind] = prompt }
-      return []
-    case .tab,
-      .down where prompt.isForm, .backTab,
-      .up where prompt.isForm:
-      guard prompt.names.count > 1 else { return [] }
-      let step = key == .tab || key == .down ? 1 : -1
-      prompt.isForm = true
-      prompt.index = (prompt.index + step + prompt.names.count) % prompt.names.count
-    case .backspace where prompt.isEmpty && !prompt.isForm:
-      overlay = .none
-      return prompt.kind == .filter ? setQuery("") : []
-    case .enter: return enter(prompt)
-    default: _ = prompt.lines[prompt.index].press(key)
-    }
-    return typed(prompt)
-  }
-
-  private mutating func typed(_ prompt: ScreenPrompt) -> [ScreenRequest] {
-    overlay = .prompt(prompt)
-    return prompt.kind == .filter ? setQuery(prompt.text) : []
-  }
-
-  private mutating func setQuery(_ text: String) -> [ScreenRequest] {
-    if text == query { return [] }
-    query = text
-    return [.load]
-  }
-
-  private mutating func enter(_ prompt: ScreenPrompt) -> [ScreenRequest] {
-    let text = prompt.text.trimmed
-    if prompt.kind == .filter || prompt.isEmpty || text.isEmpty && prompt.kind != .new {
-      overlay = .none
-      return []
-    }
-    switch prompt.kind {
-    case .filter: return []
-    case .new: return [.add(prompt.inputs)]
-    case .day: return [.act(.plan(text), on: targets)]
-    case .labels:
-      let names = text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
-      let input = FieldInput(
-        "labels",
-        .elements(
-          add: names.filter { !$0.hasPrefix("-") },
-          remove: names.filter { $0.hasPrefix("-") }.map { String($0.dropFirst()) }),
-        at: .option("labels"))
-      return [.act(.edit([input]), on: targets)]
-    case .comment: return [.act(.comment(text), on: targets)]
-    case .command: return [.runLine(text)]
-    }
-  }
-}
-
-/// The mouse.
-extension ScreenState {
-  private mutating func press(_ mouse: Mouse, _ frame: Frame) -> [ScreenRequest] {
-    let target = frame.target(mouse)
-    let isDown = mouse.action == .wheelDown
-    if case .page(var page) = overlay {
-      guard [.wheelUp, .wheelDown].contains(mouse.action) else { return [] }
-      page.top = max(0, min(page.top + (isDown ? 3 : -3), page.lines.count - rows + 3))
-      overlay = .page(page)
-      return []
-    }
-    guard case .none = overlay else { return [] }
-    switch mouse.action {
-    case .wheelUp, .wheelDown:
-      if target == .detail {
-        tops.open = max(0, tops.open + (isDown ? 3 : -3))
-      } else if view != .activity {
-        select(by: isDown ? 3 : -3)
-      }
-    case .press: return click(target)
-    case .drag: if drag != nil { drag?.target = target }
-    case .release:
-      defer { drag = nil }
-      guard let drag, let todo = selected, todo.id == drag.todo, let target = drag.target else {
-        return []
-      }
-      return drop(todo, on: target)
-    }
-    return []
-  }
-
-  private mutating func click(_ target: ScreenTarget?) -> [ScreenRequest] {
-    message = StyledText("")
-    switch target {
-    case .view(let view): return go(to: view)
-    case .todo(let id):
-      if selected?.id == id {
-        isOpen = true
-      } else if let place = place(of: id) {
-        (self.place, isOpen) = (place, false)
-      }
-      if view == .board { drag = (id, nil) }
-    case .day(let day):
-      if pointedDay == day { return [.openDay] }
-      (pointedDay, isOpen, opened) = (min(day, format.today), false, nil)
-    case .detail: isOpen = true
-    case .column, nil: break
-    }
-    return []
-  }
-
-  /// Moves a card to where the mouse let it go: before the card there, or to the end of a column.
-  private func drop(_ todo: Todo, on target: ScreenTarget) -> [ScreenRequest] {
-    switch target {
-    case .column(let status): return [.act(.move(status, .bottom), on: [todo])]
-    case .todo(let id):
-      guard id != todo.id, let to = place(of: id), let from = place(of: todo.id),
-        let column = groups[to.group].column
-      else { return [] }
-      let other = groups[to.group].todos[to.index].handle
-      let isBelow = from.group == to.group && from.index < to.index
-      return [.act(.move(column, isBelow ? .after(other) : .before(other)), on: [todo])]
-    default: return []
-    }
   }
 }

@@ -17,6 +17,10 @@ struct ScreenGroup: Sendable {
   var section: DayView.Section?
   var column: Status?
   let todos: [Todo]
+  /// How many more there are that weren't read.
+  var more = 0
+
+  var count: Int { todos.count + more }
 
   /// Whether it stands for the same thing as a group of another load.
   func isSame(as other: ScreenGroup) -> Bool {
@@ -41,6 +45,13 @@ package struct ScreenState: Sendable {
   var groups: [ScreenGroup] = []
   /// Where the selected todo stands in the groups; nil without todos.
   var place: (group: Int, index: Int)?
+  /// The todo to select once it is read.
+  var wanted: EntityID?
+  /// How many todos of a column, or of those carried over, are read: more than are seen.
+  package internal(set) var limit = Self.usualLimit
+  static let usualLimit = 200
+  /// Whether the last todo is to be selected once all are read.
+  var goesToEnd = false
   /// The marked todos, in the order in which they were marked.
   var marks: [EntityID] = []
   var details: TodoDetails?
@@ -71,7 +82,7 @@ package struct ScreenState: Sendable {
     pointedDay = format.today
   }
 
-  var columns: Int { format.width ?? 80 }
+  package var columns: Int { format.width ?? 80 }
 
   var selected: Todo? { place.map { groups[$0.group].todos[$0.index] } }
 
@@ -121,7 +132,8 @@ extension ScreenState {
     let sections = DayView(report, format: format).sections.map { section, todos in
       ScreenGroup(
         heading: format.t(section.headingKey), section: section,
-        todos: matching.map { ids in todos.filter { ids.contains($0.id) } } ?? todos)
+        todos: matching.map { ids in todos.filter { ids.contains($0.id) } } ?? todos,
+        more: section == .carriedOver ? report.plan.moreCarriedOver : 0)
     }
     show(sections.filter { !$0.todos.isEmpty }, advances: advances)
   }
@@ -131,7 +143,9 @@ extension ScreenState {
     guard view == .board else { return }
     show(
       Status.columns.map {
-        ScreenGroup(heading: format.t("day.\($0.rawValue)"), column: $0, todos: board[$0])
+        ScreenGroup(
+          heading: format.t("day.\($0.rawValue)"), column: $0, todos: board[$0],
+          more: board.more[$0] ?? 0)
       }, advances: advances)
   }
 
@@ -155,6 +169,10 @@ extension ScreenState {
     groups = new
     place = firstPlace
     if let before { place = Self.place(of: before, in: old, new, advances: advances) ?? place }
+    if let wanted, let found = self.place(of: wanted) { place = found }
+    if goesToEnd, let place { self.place?.index = groups[place.group].todos.count - 1 }
+    if goesToEnd, view == .day { select(by: .max) }
+    goesToEnd = false
     if !marks.isEmpty {
       let known = Set(new.joined)
       marks.removeAll { !known.contains($0) }
@@ -217,6 +235,22 @@ extension ScreenState {
     }
   }
 
+  /// Shows the todos that an action changed at once, where they stand: those that belong to another group now are left
+  /// out until it is read.
+  package mutating func settle(_ changed: [Todo], areGone: Bool) {
+    let changed = Dictionary(changed.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    let settled = groups.map { group in
+      let todos = group.todos.compactMap { todo -> Todo? in
+        guard let new = changed[todo.id] else { return todo }
+        return !areGone && new.status == todo.status && new.day == todo.day ? new : nil
+      }
+      return ScreenGroup(
+        heading: group.heading, section: group.section, column: group.column, todos: todos,
+        more: group.more)
+    }
+    show(settled, advances: true)
+  }
+
   /// Shows the output of a command: a line as a message, more of them as a page.
   package mutating func show(output: String, of line: String) {
     let lines = output.visibleLines.map { StyledText($0) }
@@ -227,7 +261,17 @@ extension ScreenState {
     }
   }
 
-  package mutating func select(_ id: EntityID) { place = place(of: id) ?? place }
+  /// Selects a todo, now or when it is read.
+  package mutating func select(_ id: EntityID) {
+    place = place(of: id) ?? place
+    wanted = id
+  }
+
+  /// Whether it is to be drawn before what it asked for is read: a query shows what was typed, and a long list its end so
+  /// far.
+  package var isDrawnFirst: Bool {
+    if case .prompt(let prompt) = overlay { prompt.kind == .filter } else { goesToEnd }
+  }
 
   func place(of id: EntityID) -> (group: Int, index: Int)? {
     groups.indices.lazy.compactMap { group in
@@ -244,88 +288,4 @@ extension ScreenState {
 
 extension [ScreenGroup] {
   fileprivate var joined: [EntityID] { flatMap { $0.todos.map(\.id) } }
-}
-
-/// What lies above a view and takes its keys.
-enum ScreenOverlay: Sendable {
-  case none
-  case prompt(ScreenPrompt)
-  /// A question that one key answers.
-  case choice(title: String, [(key: Character, text: String, request: ScreenRequest)])
-  case page(ScreenPage)
-}
-
-/// Lines of text above a view.
-struct ScreenPage: Sendable {
-  let title: String
-  let lines: [StyledText]
-  var top = 0
-}
-
-/// Text that is being typed at the bottom of the screen.
-struct ScreenPrompt: Sendable {
-  enum Kind: String, Hashable, Sendable { case filter, new, day, labels, comment, command }
-
-  let kind: Kind
-  /// The names of fields with their labels.
-  let names: [(name: String, label: String)]
-  var lines: [TypedLine]
-  /// The field that is being typed.
-  var index = 0
-  /// Whether all fields are shown.
-  var isForm = false
-  /// What is wrong.
-  var problem = ""
-
-  init(_ kind: Kind, _ names: [(name: String, label: String)], _ text: String = "") {
-    self.kind = kind
-    self.names = names
-    lines = names.map { _ in TypedLine() }
-    lines[0] = TypedLine(text)
-  }
-
-  var text: String { lines[0].text }
-  var isEmpty: Bool { lines.allSatisfy { $0.text.isEmpty } }
-
-  /// The fields that have text, in words.
-  var inputs: [FieldInput] {
-    zip(names, lines).compactMap { name, line -> FieldInput? in
-      let text = line.text
-      if text.allSatisfy(\.isWhitespace) { return nil }
-      let isList = FieldRow.inputs(of: .todo).contains {
-        $0.input == name.name && $0.element != nil
-      }
-      let names = text.split(separator: ",").map { String($0).trimmed }
-      return FieldInput(
-        name.name, isList ? .elements(add: names) : .set(text), at: .option(name.label))
-    }
-  }
-}
-
-/// What the screen wants from its caller.
-package enum ScreenRequest: Sendable {
-  /// Another view, day or query.
-  case load
-  case act(ScreenAction, on: [Todo])
-  case add([FieldInput])
-  case retract(Retraction.Direction)
-  case openDay
-  case copy(String)
-  /// The page of the issue or commit.
-  case browse(TodoDetails)
-  /// Command lines, without `ootd`.
-  case run([[String]])
-  case runLine(String)
-  case suspend, redraw, quit
-}
-
-/// What a key does with todos.
-package enum ScreenAction: Sendable {
-  case setStatus(Status, CommandName)
-  /// The words of a day.
-  case plan(String)
-  case edit([FieldInput])
-  case move(Status, BoardMove)
-  case comment(String)
-  case delete
 }

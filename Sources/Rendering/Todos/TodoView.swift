@@ -4,17 +4,19 @@ package import Todos
 /// A todo with all that is shown of it.
 package struct TodoDetails: Sendable {
   package let todo: Todo
-  let checklist: [ChecklistItem]
-  let neighbours: Neighbours
-  let comments: [PostedComment]
-  package let commits: [CommitLink]
-  let history: [HistoryEntry]
+  var checklist: [ChecklistItem] = []
+  var neighbours = Neighbours()
+  var comments: [PostedComment] = []
+  package var commits: [CommitLink] = []
+  var history: [HistoryEntry] = []
 
   /// The most history entries to show; `history ID -n` shows more.
   private static let maxEntries = 50
 
+  init(_ todo: Todo) { self.todo = todo }
+
   package init(_ todo: Todo, _ snapshot: Snapshot) throws {
-    self.todo = todo
+    self.init(todo)
     checklist = try snapshot.checklists(of: [todo])[todo.id] ?? []
     neighbours = try snapshot.neighbours(of: todo)
     comments = try snapshot.comments(on: [todo])[todo.id] ?? []

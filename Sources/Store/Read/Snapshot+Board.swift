@@ -3,28 +3,39 @@ package import Todos
 extension Snapshot {
   /// The board with the todos that match a query. Only todos done today are included, unless the query
   /// mentions done ones. Each column is in the query's order, if it has one.
+  /// - Parameter limit: How many todos of each column to read. All are read if SQLite can't decide which match, or in
+  ///   which order.
   package func board(
-    matching query: TodoQuery, presets: [Block] = [], at now: Moment, in calendar: LocalCalendar
+    matching query: TodoQuery, presets: [Block] = [], limit: Int = .max, at now: Moment,
+    in calendar: LocalCalendar
   ) throws -> BoardColumns {
-    var done = query
+    var doneToday = query
     if !query.mentionsDone {
       let today = calendar.day(of: now)
-      done.conditions.append(.init(.days(.done, [DayRange(first: today, last: today)])))
+      doneToday.conditions.append(.init(.days(.done, [DayRange(first: today, last: today)])))
     }
-    var open = query
-    open.conditions.append(.init(.states([.open])))
-    done.conditions.append(.init(.states([.done])))
-    let placed = { (todos: [Todo]) in
-      query.sort == nil
-        ? todos.sorted { $0.isAbove($1) } : todos
+    var columns = BoardColumns(isSorted: query.sort != nil)
+    for status in Status.columns {
+      var query = status == .done ? doneToday : query
+      let state: TodoState = status == .done ? .done : status == .doing ? .doing : .todo
+      query.conditions.append(.init(.states([state])))
+      let filter = try TodoFilter(query, presets: presets, for: actor, at: now, in: calendar, db)
+      if limit == .max || query.sort != nil || !filter.isDecided {
+        let todos = try todos(matching: query, presets: presets, at: now, in: calendar)
+        columns[status] = query.sort == nil ? todos.sorted { $0.isAbove($1) } : todos
+        continue
+      }
+      // The index of places has the order.
+      let condition = "\(filter.condition) AND todo.status = '\(status.rawValue)'"
+      columns[status] = try Todo.fetch(
+        db, where: condition, filter.arguments, order: "todo.place, todo.id LIMIT \(limit)")
+      if columns[status].count == limit {
+        let count = try Int.fetchOne(
+          db.statement("SELECT count(*) FROM todo WHERE \(condition)"), filter.arguments)
+        columns.more[status] = (count ?? 0) - limit
+      }
     }
-    let openTodos = placed(
-      try todos(matching: open, presets: presets, at: now, in: calendar))
-    return BoardColumns(
-      todo: openTodos.filter { $0.status == .todo },
-      doing: openTodos.filter { $0.status == .doing },
-      done: placed(try todos(matching: done, presets: presets, at: now, in: calendar)),
-      isSorted: query.sort != nil)
+    return columns
   }
 
   /// The todos done before today, which a board omits, newest first; or the dropped and expired ones if the query asks
@@ -90,18 +101,19 @@ extension Todo {
 
 /// The columns of the board, each sorted by place or by the query's order.
 package struct BoardColumns: Hashable, Sendable {
-  package let todo: [Todo]
-  package let doing: [Todo]
-  package let done: [Todo]
+  private var todos: [Status: [Todo]] = [:]
+  /// How many more a column has, if not all were to be read.
+  package var more: [Status: Int] = [:]
   /// Whether the order is the query's, so that places don't show.
   package let isSorted: Bool
 
+  package init(isSorted: Bool) { self.isSorted = isSorted }
+
   package subscript(status: Status) -> [Todo] {
-    switch status {
-    case .todo: todo
-    case .doing: doing
-    case .done: done
-    case .dropped: []
-    }
+    get { todos[status] ?? [] }
+    set { todos[status] = newValue }
   }
+
+  /// The todos of all columns.
+  package var all: [Todo] { Status.columns.flatMap { self[$0] } }
 }

@@ -52,10 +52,10 @@ import Todos
     let board = { [self] (words: String...) in
       try store.read { try $0.board(matching: TodoQuery(words), at: now, in: calendar) }
     }
-    try expectEqual(board("sort:id-desc").todo.map(\.title), ["High", "Open"])
-    try expectEqual(board("sort:id").todo.map(\.title), ["Open", "High"])
-    try expectEqual(board("sort:id-desc").done.map(\.title), ["Low", "Todo 5"])
-    try expectEqual(board("sort:id").done.map(\.title), ["Todo 5", "Low"])
+    try expectEqual(board("sort:id-desc")[.todo].map(\.title), ["High", "Open"])
+    try expectEqual(board("sort:id")[.todo].map(\.title), ["Open", "High"])
+    try expectEqual(board("sort:id-desc")[.done].map(\.title), ["Low", "Todo 5"])
+    try expectEqual(board("sort:id")[.done].map(\.title), ["Todo 5", "Low"])
     try expectEqual([board("sort:id").isSorted, board().isSorted], [true, false])
   }
 
@@ -85,7 +85,7 @@ import Todos
     let done = TodoQuery([.states([.done])])
     #expect(try titles(done).isEmpty)
     let board = try store.read { try $0.board(matching: done, at: now, in: calendar) }
-    expectEqual(board.done.count, 5)
+    expectEqual(board[.done].count, 5)
   }
 
   @Test func `a deleted todo is gone, and a dropped one appears only in a query for it`() throws {

@@ -7,10 +7,11 @@ import Store
 import Todos
 
 /// What keys ask for.
-extension ScreenLoop {
+extension ScreenDesk {
   func perform(_ request: ScreenRequest) async {
     do {
       switch request {
+      case .load where state.isDrawnFirst: isStale = true
       case .load: load()
       case .act(let action, let todos): try act(action, on: todos)
       case .add(let inputs): try add(inputs)
@@ -23,9 +24,8 @@ extension ScreenLoop {
       case .run(let lines):
         for words in lines { await run(words, as: words.joined(separator: " ")) }
       case .runLine(let line): try await run(line)
-      case .suspend: stop()
-      case .redraw: screen.clear()
-      case .quit: break
+      // The terminal's.
+      case .suspend, .redraw, .quit: break
       }
     } catch {
       // What was shown may be what is wrong.
@@ -83,7 +83,8 @@ extension ScreenLoop {
       return (change, try ChangeView(change, format: format).line(actions.transaction))
     }
     state.succeed(line)
-    load(advances: true)
+    state.settle(change.todos.changed, areGone: change.command == .delete)
+    isStale = true
     if change.operation != nil { noteOwnChange() }
     return change
   }
@@ -110,19 +111,17 @@ extension ScreenLoop {
     if case .program(let path, let arguments) = try session.expanded(words) {
       _ = try await session.context.runInForeground(path.shellWord, arguments)
       state.succeed("")
-      screen.clear()
+      isOverdrawn = true
       return load()
     }
     await run(words, as: line)
   }
 
   private func run(_ words: [String], as line: String) async {
-    var context = session.context.present(isWatched: false)
-    context.console = console
-    _ = await Ootd.run(["--color", "never"] + words, in: context)
-    // Another program may have had the terminal.
-    screen.clear()
-    state.show(output: console.takeOutput(), of: line)
+    _ = await Ootd.run(
+      ["--color", "never"] + words, in: session.context.present(isWatched: false))
+    isOverdrawn = true
+    state.show(output: (session.context.console as? ScreenConsole)?.takeOutput() ?? "", of: line)
     load(advances: true)
   }
 }

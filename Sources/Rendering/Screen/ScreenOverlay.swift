@@ -1,0 +1,174 @@
+import Files
+import Localization
+import Todos
+
+/// What lies above a view and takes its keys.
+enum ScreenOverlay: Sendable {
+  case none
+  case prompt(ScreenPrompt)
+  /// A question that one key answers.
+  case choice(title: String, [(key: Character, text: String, request: ScreenRequest)])
+  case page(ScreenPage)
+}
+
+/// Lines of text above a view.
+struct ScreenPage: Sendable {
+  let title: String
+  let lines: [StyledText]
+  var top = 0
+
+  func shown(rows: Int, columns: Int) -> [StyledText] {
+    let wrapped = lines.flatMap { line in
+      line.width <= columns ? [line] : line.wrapped(toWidth: columns)
+    }
+    return [StyledText(title, .heading)] + wrapped.dropFirst(top).prefix(max(1, rows - 1))
+  }
+}
+
+/// Text that is being typed at the bottom of the screen.
+struct ScreenPrompt: Sendable {
+  enum Kind: String, Hashable, Sendable { case filter, new, day, labels, comment, command }
+
+  let kind: Kind
+  /// The names of fields with their labels.
+  let names: [(name: String, label: String)]
+  var lines: [TypedLine]
+  /// The field that is being typed.
+  var index = 0
+  /// Whether all fields are shown.
+  var isForm = false
+  /// What is wrong.
+  var problem = ""
+
+  init(_ kind: Kind, _ names: [(name: String, label: String)], _ text: String = "") {
+    self.kind = kind
+    self.names = names
+    lines = names.map { _ in TypedLine() }
+    lines[0] = TypedLine(text)
+  }
+
+  var text: String { lines[0].text }
+  var isEmpty: Bool { lines.allSatisfy { $0.text.isEmpty } }
+
+  /// The fields that have text, in words.
+  var inputs: [FieldInput] {
+    zip(names, lines).compactMap { name, line -> FieldInput? in
+      let text = line.text
+      if text.allSatisfy(\.isWhitespace) { return nil }
+      let isList = FieldRow.inputs(of: .todo).contains {
+        $0.input == name.name && $0.element != nil
+      }
+      let names = text.split(separator: ",").map { String($0).trimmed }
+      return FieldInput(
+        name.name, isList ? .elements(add: names) : .set(text), at: .option(name.label))
+    }
+  }
+}
+
+extension ScreenPrompt {
+  /// The first field that is shown if so many are.
+  func firstField(of count: Int) -> Int {
+    isForm ? max(0, min(index - count + 1, names.count - count)) : index
+  }
+
+  /// A field with what was typed, of which the end is shown if it is too long, and the column of the cursor.
+  func line(_ field: Int, width: Int) -> (text: StyledText, cursor: Int) {
+    let isTyped = field == index
+    let labels = names.map { $0.label.truncated(toWidth: width / 2) }
+    let column =
+      isForm ? (labels.map(\.displayWidth).max() ?? 0) + 2 : labels[field].displayWidth + 1
+    let label = StyledText(labels[field], isTyped ? .heading : .dim).padded(toWidth: column)
+    let room = max(1, width - column - 1)
+    let (text, start) = (lines[field].text, lines[field].start)
+    let hidden = max(0, start.displayWidth - room)
+    let shown = hidden == 0 ? text.visible : start.visible.truncatedAtStart(toWidth: room)
+    return (label + StyledText(shown), column + min(room, start.visible.displayWidth))
+  }
+
+  func keys(_ format: Format) -> [(key: String, text: String)] {
+    let names: [(String, String)] =
+      switch kind {
+      case .filter: [("Enter", "keep"), ("Esc", "clear")]
+      case .new: [("Enter", "add"), ("Tab", "fields"), ("Esc", "later")]
+      case .comment: [("Enter", "comment"), ("Esc", "later")]
+      case .command: [("Enter", "command"), ("Esc", "close")]
+      case .day, .labels: [("Enter", "change"), ("Esc", "close")]
+      }
+    return names.map { ($0.0, format.t("ui.key.\($0.1)")) }
+  }
+}
+
+/// Keys in a prompt.
+extension ScreenState {
+  var newPrompt: ScreenPrompt {
+    let rows = FieldRow.inputs(of: .todo).compactMap { row in
+      row.input.map { (name: $0, label: format.language.name(of: row)) }
+    }
+    // Title and notes, and what is between them.
+    let others = rows.filter { !["title", "notes"].contains($0.name) }
+    return ScreenPrompt(
+      .new,
+      rows.filter { $0.name == "title" } + others + [("block", format.t("todo.block"))]
+        + rows.filter { $0.name == "notes" })
+  }
+
+  mutating func press(_ key: Key, in prompt: ScreenPrompt) -> [ScreenRequest] {
+    var prompt = prompt
+    prompt.problem = ""
+    switch key {
+    case _ where key.cancels:
+      overlay = .none
+      if prompt.kind == .filter { return setQuery("") }
+      if !prompt.isEmpty { drafts[prompt.kind] = prompt }
+      return []
+    case .tab,
+      .down where prompt.isForm, .backTab,
+      .up where prompt.isForm:
+      guard prompt.names.count > 1 else { return [] }
+      let step = key == .tab || key == .down ? 1 : -1
+      prompt.isForm = true
+      prompt.index = (prompt.index + step + prompt.names.count) % prompt.names.count
+    case .backspace where prompt.isEmpty && !prompt.isForm:
+      overlay = .none
+      return prompt.kind == .filter ? setQuery("") : []
+    case .enter: return enter(prompt)
+    default: _ = prompt.lines[prompt.index].press(key)
+    }
+    return typed(prompt)
+  }
+
+  mutating func typed(_ prompt: ScreenPrompt) -> [ScreenRequest] {
+    overlay = .prompt(prompt)
+    return prompt.kind == .filter ? setQuery(prompt.text) : []
+  }
+
+  private mutating func setQuery(_ text: String) -> [ScreenRequest] {
+    if text == query { return [] }
+    query = text
+    return [.load]
+  }
+
+  private mutating func enter(_ prompt: ScreenPrompt) -> [ScreenRequest] {
+    let text = prompt.text.trimmed
+    if prompt.kind == .filter || prompt.isEmpty || text.isEmpty && prompt.kind != .new {
+      overlay = .none
+      return []
+    }
+    switch prompt.kind {
+    case .filter: return []
+    case .new: return [.add(prompt.inputs)]
+    case .day: return [.act(.plan(text), on: targets)]
+    case .labels:
+      let names = text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
+      let input = FieldInput(
+        "labels",
+        .elements(
+          add: names.filter { !$0.hasPrefix("-") },
+          remove: names.filter { $0.hasPrefix("-") }.map { String($0.dropFirst()) }),
+        at: .option("labels"))
+      return [.act(.edit([input]), on: targets)]
+    case .comment: return [.act(.comment(text), on: targets)]
+    case .command: return [.runLine(text)]
+    }
+  }
+}

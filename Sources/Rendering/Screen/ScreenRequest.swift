@@ -1,0 +1,31 @@
+import Localization
+package import Store
+package import Todos
+
+/// What the screen wants from its caller.
+package enum ScreenRequest: Sendable {
+  /// Another view, day or query.
+  case load
+  case act(ScreenAction, on: [Todo])
+  case add([FieldInput])
+  case retract(Retraction.Direction)
+  case openDay
+  case copy(String)
+  /// The page of the issue or commit.
+  case browse(TodoDetails)
+  /// Command lines, without `ootd`.
+  case run([[String]])
+  case runLine(String)
+  case suspend, redraw, quit
+}
+
+/// What a key does with todos.
+package enum ScreenAction: Sendable {
+  case setStatus(Status, CommandName)
+  /// The words of a day.
+  case plan(String)
+  case edit([FieldInput])
+  case move(Status, BoardMove)
+  case comment(String)
+  case delete
+}

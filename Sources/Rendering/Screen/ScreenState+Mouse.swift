@@ -1,0 +1,69 @@
+import Store
+import Todos
+
+/// The mouse.
+extension ScreenState {
+  mutating func press(_ mouse: Mouse, _ frame: Frame) -> [ScreenRequest] {
+    let target = frame.target(mouse)
+    let isDown = mouse.action == .wheelDown
+    if case .page(var page) = overlay {
+      guard [.wheelUp, .wheelDown].contains(mouse.action) else { return [] }
+      page.top = max(0, min(page.top + (isDown ? 3 : -3), page.lines.count - rows + 3))
+      overlay = .page(page)
+      return []
+    }
+    guard case .none = overlay else { return [] }
+    switch mouse.action {
+    case .wheelUp, .wheelDown:
+      if target == .detail {
+        tops.open = max(0, tops.open + (isDown ? 3 : -3))
+      } else if view != .activity {
+        select(by: isDown ? 3 : -3)
+      }
+    case .press: return click(target)
+    case .drag: if drag != nil { drag?.target = target }
+    case .release:
+      defer { drag = nil }
+      guard let drag, let todo = selected, todo.id == drag.todo, let target = drag.target else {
+        return []
+      }
+      return drop(todo, on: target)
+    }
+    return []
+  }
+
+  private mutating func click(_ target: ScreenTarget?) -> [ScreenRequest] {
+    message = StyledText("")
+    switch target {
+    case .view(let view): return go(to: view)
+    case .todo(let id):
+      if selected?.id == id {
+        isOpen = true
+      } else if let place = place(of: id) {
+        (self.place, isOpen) = (place, false)
+      }
+      if view == .board { drag = (id, nil) }
+    case .day(let day):
+      if pointedDay == day { return [.openDay] }
+      (pointedDay, isOpen, opened) = (min(day, format.today), false, nil)
+    case .detail: isOpen = true
+    case .column, nil: break
+    }
+    return []
+  }
+
+  /// Moves a card to where the mouse let it go: before the card there, or to the end of a column.
+  private func drop(_ todo: Todo, on target: ScreenTarget) -> [ScreenRequest] {
+    switch target {
+    case .column(let status): return [.act(.move(status, .bottom), on: [todo])]
+    case .todo(let id):
+      guard id != todo.id, let to = place(of: id), let from = place(of: todo.id),
+        let column = groups[to.group].column
+      else { return [] }
+      let other = groups[to.group].todos[to.index].handle
+      let isBelow = from.group == to.group && from.index < to.index
+      return [.act(.move(column, isBelow ? .after(other) : .before(other)), on: [todo])]
+    default: return []
+    }
+  }
+}
