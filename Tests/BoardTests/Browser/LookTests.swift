@@ -169,25 +169,6 @@ import TestingAdditions
     }
   }
 
-  @Test func `on a narrow screen the details cover the page, and messages are above them`()
-    async throws
-  {
-    try await withBoard(["One"]) { board, page in
-      try await page.resize(width: 360, height: 640)
-      try await page.open("1")
-      try await expectEqual(page.count(of: "#panel:modal"), 1)
-      try await page.edit("title", with: "Uno")
-      try await page.press(.enter)
-      try await page.click("#panel #toast .toast-undo")
-      try await page.wait(
-        for: "old title", until: "document.querySelector('#panel-title').textContent === 'One'")
-      try await page.wait(
-        for: "announcement", until: "document.querySelector('#panel > .live').textContent")
-      try await page.press(.escape)
-      try await page.waitForFormToClose()
-    }
-  }
-
   @Test func `the calendar is in view, also if its button is below the window's edge`() async throws
   {
     try await withBoard(["One"]) { _, page in

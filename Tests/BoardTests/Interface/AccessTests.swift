@@ -9,7 +9,8 @@ import TestingAdditions
 /// The requests that the board accepts and refuses.
 @Suite(.serialized, .startsNothing) struct AccessTests {
   private static let interface = [
-    "/api/board", "/api/events", "/api/activity", "/api/session", "/nothing", "/api/nothing",
+    "/api/board", "/api/events", "/api/activity", "/api/session", "/api/sync", "/nothing",
+    "/api/nothing",
   ]
 
   private static let contentPolicy = """
@@ -184,6 +185,7 @@ import TestingAdditions
         of: HTTPRequest("GET", "/api/events", headers: [board.session])),
     ]
     expectEqual(answers.map(\.status), [200, 200, 404, 404, 422, 401, 403, 400, 200])
+    expectEqual(answers.last?["Content-Type"], "text/event-stream")
     for answer in answers {
       expectEqual(answer.values(of: "Content-Security-Policy"), [Self.contentPolicy])
       expectEqual(answer.values(of: "X-Content-Type-Options"), ["nosniff"])

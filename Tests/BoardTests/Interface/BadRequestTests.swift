@@ -33,6 +33,7 @@ import TestingAdditions
       (#"{"titel":"x"}"#, 422, "`title`"), (#"{}"#, 422, "title"), (#"{"title":""}"#, 422, "title"),
       (#"{"title":7}"#, 422, "`title`"), (#"{"title":"x","priority":"urgent"}"#, 422, "`urgent`"),
       (#"{"title":"x","day":"2026-02-30"}"#, 422, "`2026-02-30`"),
+      (#"{"title":"x","status":"later"}"#, 422, "status"),
       (#"{"title":"x","due":"soon"}"#, 422, "`soon`"),
       (#"{"title":"x","labels":["-x"]}"#, 422, "`-x`"),
       (#"{"title":"x","labels":"bug"}"#, 422, "`labels`"),
@@ -120,13 +121,6 @@ import TestingAdditions
     try await expectEqual(board.send("POST", "/api/sync").status, 404)
   }
 
-  @Test func `an invalid query gets the command line's error`() async throws {
-    let board = try await ServedBoard.open()
-    let response = try await board.get("/api/board?q=projct%3Aapi")
-    expectEqual(response.status, 422)
-    expectEqual(response.error, "unknown qualifier `projct:`. Did you mean `project:`?")
-  }
-
   @Test func `malformed parameters are refused`() async throws {
     let board = try await ServedBoard.open()
     for query in [
@@ -164,6 +158,8 @@ import TestingAdditions
       ("DELETE", "/api/todos/1-9", "{}"), ("DELETE", "/api/todos/9", "{}"),
       ("POST", "/api/todos", #"{"title":"\#(title)"}"#),
       ("POST", "/api/todos", #"{"title":"x","label":[]}"#),
+      ("POST", "/api/blocks", #"{"name":"x","every":"never"}"#),
+      ("POST", "/api/projects", #"{"name":"x","start":"2026-10","end":"2026-01"}"#),
       ("POST", "/api/todos", #"{"title":"x","labels":["-x"]}"#),
       ("POST", "/api/todos", #"{"title":"x","project":"xyz"}"#),
       ("POST", "/api/todos", #"{"title":"x","milestone":"-x"}"#),
@@ -177,10 +173,5 @@ import TestingAdditions
       try await expectNoCommand(
         HTTPConnection.response(to: request, port: board.port), "\(headers)")
     }
-  }
-
-  @Test func `errors are in the user's language`() async throws {
-    let board = try await ServedBoard.open(language: "ko_KR.UTF-8")
-    try await expectEqual(board.get("/api/todos/7").error?.contains("할 일을 찾을 수 없습니다: `7`"), true)
   }
 }

@@ -7,20 +7,6 @@ import TestingAdditions
 
 /// Events and concurrency while the board is served.
 @Suite(.serialized, .startsPrograms) struct LiveInterfaceTests {
-  @Test func `a stream reports changes by the command line and by the page`() async throws {
-    let board = try await ServedBoard.open(["One"])
-    let stream = HTTPConnection(port: board.port)
-    let head = try await stream.head(
-      of: HTTPRequest("GET", "/api/events", headers: [board.session]))
-    expectEqual(head.status, 200)
-    expectEqual(head["Content-Type"], "text/event-stream")
-    _ = try await stream.line { $0 == "event: hello" }
-    try await board.ootd("done", "1")
-    _ = try await stream.line { $0 == "event: change" }
-    _ = try await board.send("POST", "/api/todos", #"{"title":"Two"}"#)
-    _ = try await stream.line { $0 == "event: change" }
-  }
-
   @Test func `a stream reports a sync that failed elsewhere`() async throws {
     let board = try await ServedBoard.open()
     let remote = try await TestRemote(in: board.home)

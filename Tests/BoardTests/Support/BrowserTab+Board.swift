@@ -129,18 +129,7 @@ extension BrowserTab {
           .map((card) => card.dataset.id).join() === arguments[0]
         """, .text(ids.joined(separator: ",")))
   }
-
-  /// Deletes an entry of a page, and confirms it with the focused button.
-  func delete(_ entry: String) async throws {
-    try await click("\(entry) .delete")
-    try await wait(
-      for: "question", until: "document.activeElement.matches('dialog.confirm [value=delete]')")
-    try await press(.enter)
-  }
 }
-
-/// The selector of a named entry on a page.
-func row(_ name: String) -> String { "#page li[data-name=\"\(name)\"]" }
 
 /// The options of JavaScript's `fetch` that send the page's session.
 let inSession = "{headers: {'Ootd-Session': localStorage.getItem('ootd-session')}}"

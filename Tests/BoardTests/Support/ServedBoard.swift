@@ -202,14 +202,6 @@ extension ServedBoard {
     try await page.waitForBoard()
     return page
   }
-
-  /// Opens another tab, as a link to the page would.
-  func openTab(_ rest: String = "", inNewWindow: Bool = false) async throws -> BrowserTab {
-    let page = try await browser.openTab(inNewWindow: inNewWindow)
-    try await page.go(to: address + rest)
-    try await page.waitForBoard()
-    return page
-  }
 }
 
 extension BoardProcess {

@@ -24,13 +24,12 @@ struct SyncedMachines {
   }
 }
 
-/// Runs `work` with a board that shows some todos, after setting up sync on that machine and another one.
+/// Runs `work` with a board that shows two todos, after setting up sync on that machine and another one.
 /// - Parameter statuses: The HTTP error statuses that the test provokes.
 func withSync(
-  _ todos: [String] = ["One", "Two"], language: String = "C.UTF-8", provoking statuses: [Int] = [],
-  _ work: (SyncedMachines) async throws -> Void
+  provoking statuses: [Int] = [], _ work: (SyncedMachines) async throws -> Void
 ) async throws {
-  try await withBoard(todos, language: language, provoking: statuses) { desk, page in
+  try await withBoard(["One", "Two"], provoking: statuses) { desk, page in
     let remote = try await TestRemote(in: desk.home)
     try await desk.ootd("sync", "setup", remote.path, "--name", "desk")
     let laptop = try ServedBoard(

@@ -43,8 +43,6 @@ struct BoardTodo: Decodable, Equatable {
   let title: String
   let status: String
   let priority: String
-  let labels: [String]?
-  let notes: String?
 
   /// - Parameter text: The output of a command: a todo, or a list of one.
   static func decode(_ text: String) throws -> BoardTodo {
