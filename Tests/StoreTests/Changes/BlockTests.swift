@@ -13,9 +13,7 @@ import Todos
   private func edit(_ name: String, _ change: (inout FieldEdit) -> Void) throws -> Block {
     var edit = FieldEdit()
     change(&edit)
-    let change = try store.write(at: clock.tick()) {
-      try $0.edit(.block, named: name, edit, presets: presets)
-    }
+    let change = try write { try $0.edit(.block, named: name, edit, presets: presets) }
     return try #require(change.entity.block)
   }
 
@@ -31,7 +29,7 @@ import Todos
       store.read { try $0.block(named: "algorithm", presets: presets) }.priority, .unset)
     try expectEqual(
       store.read { try $0.block(named: "algorithm", presets: presets) }.title, "Solve two")
-    _ = try store.write(at: clock.tick()) { try $0.undo(2) }
+    try write { try $0.undo(2) }
     try expectEqual(store.read { try $0.blocks(presets: presets) }, presets)
   }
 
@@ -54,33 +52,30 @@ import Todos
       store.read { try $0.block(named: "Daily", presets: presets) }.title, "Do commit")
     _ = try edit("daily") { $0.name = "Daily" }
     try expectEqual(names(), ["algorithm", "Daily"])
-    _ = try store.write(at: clock.tick()) { try $0.undo(2) }
+    try write { try $0.undo(2) }
     try expectEqual(names(), ["algorithm", "commit"])
   }
 
   @Test func `a deleted preset stays gone until undo`() throws {
-    let deleted = try store.write(at: clock.tick()) {
-      try $0.delete(.block, named: "commit", presets: presets)
-    }
+    let deleted = try write { try $0.delete(.block, named: "commit", presets: presets) }
     #expect((deleted.entity.block, deleted.isChanged) == (presets[1], true))
     try expectEqual(names(), ["algorithm"])
-    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
+    try write { try $0.undo(1) }
     try expectEqual(store.read { try $0.blocks(presets: presets) }, presets)
-    _ = try store.write(at: clock.tick()) { try $0.redo(1) }
+    try write { try $0.redo(1) }
     try expectEqual(names(), ["algorithm"])
   }
 
   @Test func `todos keep the block that they were created from`() throws {
     for title in ["first", "second"] {
-      let new = TodoEdit(title: title, block: presets[0])
-      let todo = try add(new)
+      let todo = try add(TodoEdit(title: title, block: presets[0]))
       expectEqual(todo.block, "algorithm")
     }
     try expectEqual(store.read { try $0.blocks(presets: presets) }, presets)
     _ = try edit("algorithm") { $0.name = "puzzle" }
     let both = [HandleSelection.range(Handle(number: 1), Handle(number: 2))]
     try expectEqual(store.read { try $0.todos(both) }.map(\.block), ["puzzle", "puzzle"])
-    _ = try store.write(at: clock.tick()) { try $0.undo(2) }
+    try write { try $0.undo(2) }
     try expectEqual(store.read { try $0.todos(.words("1")) }.map(\.block), ["algorithm"])
   }
 
@@ -89,22 +84,18 @@ import Todos
     values.priority = .high
     for name in ["water", "Lunch"] {
       let id = EntityID(.block, named: name, after: 0)
-      let block = try store.write(at: clock.tick()) {
-        try $0.add(.block, named: name, values, presets: presets)
-      }
+      let block = try write { try $0.add(.block, named: name, values, presets: presets) }
       expectEqual(block.entity.block, Block(id: id, name: name, title: name, priority: .high))
     }
     try expectEqual(names(), ["algorithm", "commit", "Lunch", "water"])
     for taken in ["water", "WATER", "Commit"] {
       let error = #expect(throws: StoreError.self) {
-        try store.write(at: clock.tick()) {
-          try $0.add(.block, named: taken, values, presets: presets)
-        }
+        try write { try $0.add(.block, named: taken, values, presets: presets) }
       }
       expectEqual(error, .exists(.block, taken == "Commit" ? "commit" : "water"))
     }
     #expect(throws: StoreError.unknown(.block, "watre", nearest: "water")) {
-      try store.write(at: clock.tick()) { try $0.delete(.block, named: "watre", presets: presets) }
+      try write { try $0.delete(.block, named: "watre", presets: presets) }
     }
   }
 }

@@ -11,9 +11,7 @@ import Todos
   }
 
   private func comment(_ text: String, on handle: Int = 1) throws {
-    let todo = try store.write(at: clock.tick()) {
-      try $0.comment(text, on: .one(Handle(number: handle)), id: newID())
-    }
+    let todo = try write { try $0.comment(text, on: .one(Handle(number: handle)), id: newID()) }
     expectEqual(todo.handle, Handle(number: handle))
   }
 
@@ -39,16 +37,14 @@ import Todos
     let texts = (1...9).map { "note \($0)" }
     let now = clock.tick()
     for text in texts {
-      _ = try store.write(at: now) {
-        try $0.comment(text, on: .one(Handle(number: 1)), id: newID())
-      }
+      try write(at: now) { try $0.comment(text, on: .one(Handle(number: 1)), id: newID()) }
     }
     try expectEqual(self.texts(), texts)
     // Of one import too, and after a rebuild.
     var record = TodoRecord(id: newID(), title: "Imported")
     record.comments = texts.map { Todos.Comment(at: now, text: $0) }
     let format = RecordSource(.importCSV, identifier: { \.id }, roundTrip: { $0 })
-    _ = try store.write(at: now) { transaction in
+    try write(at: now) { transaction in
       try transaction.importTodos([RecordKey(record)], from: format) { try $0(record) }
     }
     try expectEqual(self.texts(on: "3"), texts)
@@ -62,10 +58,10 @@ import Todos
     try comment("fails on macOS")
     try expectEqual(store.todo("1"), before)
     try expectEqual(store.titles("MACOS"), ["Fix token"])
-    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
+    try write { try $0.undo(1) }
     #expect(try texts().isEmpty)
     #expect(try store.titles("macos").isEmpty)
-    _ = try store.write(at: clock.tick()) { try $0.redo(1) }
+    try write { try $0.redo(1) }
     try expectEqual(texts(), ["fails on macOS"])
     try expectEqual(store.titles("macos"), ["Fix token"])
   }
@@ -84,21 +80,20 @@ import Todos
     try expectEqual(
       store.read { try $0.history(of: $0.todos(.words("1"))[0].id, limit: 9) }.map(\.command),
       ["add"])
-    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
+    try write { try $0.undo(1) }
     try expectEqual(store.read { try $0.history(limit: 1) }.first?.isUndone, true)
     // Without its row it has no number.
     try expectEqual(store.read { try $0.history(limit: 1) }.first?.changes.map(\.id), ["2"])
   }
 
   @Test func `comments disappear with their todo and come back with it`() throws {
-    try comment("one")
-    try comment("two")
+    for text in ["one", "two"] { try comment(text) }
     let now = clock.tick()
-    _ = try store.write(at: now) { try $0.delete(.words("1")) }
+    try write(at: now) { try $0.delete(.words("1")) }
     let deleted = DeletedTodo(handle: Handle(number: 1), title: "Fix token", at: now, machine: nil)
     #expect(throws: StoreError.deletedTodo(deleted)) { try comment("three") }
     #expect(try store.titles("one").isEmpty)
-    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
+    try write { try $0.undo(1) }
     try expectEqual(texts(), ["one", "two"])
     try expectEqual(store.titles("one"), ["Fix token"])
   }
@@ -107,13 +102,12 @@ import Todos
     for text in ["first", "second"] { try comment(text) }
     let todo = try store.todo("1")
     let ids = try #require(try store.read { try $0.comments(on: [todo]) }[todo.id]).map(\.id)
-    try expectEqual(
-      store.write(at: clock.tick()) { try $0.editComment(ids[0], to: "changed") }, todo)
+    try expectEqual(write { try $0.editComment(ids[0], to: "changed") }, todo)
     try expectEqual(texts(), ["changed", "second"])
     try expectEqual(store.titles("changed"), [todo.title])
     #expect(try store.titles("first").isEmpty)
     try expectEqual(store.read { try $0.todo(withComment: ids[0]) }.comment.comment.text, "changed")
-    _ = try store.write(at: clock.tick()) { try $0.deleteComment(ids[0]) }
+    try write { try $0.deleteComment(ids[0]) }
     try expectEqual(texts(), ["second"])
     for change in [
       { store in
@@ -127,7 +121,7 @@ import Todos
     ] as [(TodoStore) throws -> Void] {
       #expect(throws: StoreError.noSuchComment) { try change(store) }
     }
-    _ = try store.write(at: clock.tick()) { try $0.undo(2) }
+    try write { try $0.undo(2) }
     try expectEqual(texts(), ["first", "second"])
     try delete("1", on: store)
     #expect(throws: StoreError.noSuchComment) {
@@ -148,7 +142,7 @@ import Todos
     let now = clock.tick()
     for text in ["1", "2", "3"] {
       for store in both {
-        _ = try store.write(at: now) {
+        try write(on: store, at: now) {
           try $0.comment(text, on: .one(Handle(number: 1)), id: newID())
         }
       }

@@ -15,19 +15,17 @@ import Todos
     _ todo: String, after: [HandleSelection] = [], notAfter: [HandleSelection] = [],
     before: [HandleSelection] = [], notBefore: [HandleSelection] = []
   ) throws -> TodoChange {
-    var edit = TodoEdit()
-    (edit.dependencies.after, edit.dependencies.notAfter) = (after, notAfter)
-    (edit.dependencies.before, edit.dependencies.notBefore) = (before, notBefore)
-    return try store.write(at: clock.tick()) { try $0.edit(.words(todo), edit) }
+    try edit(todo) {
+      ($0.dependencies.after, $0.dependencies.notAfter) = (after, notAfter)
+      ($0.dependencies.before, $0.dependencies.notBefore) = (before, notBefore)
+    }
   }
 
   private func waits(_ todo: String) throws -> [String] {
     try store.todo(todo).waitsFor.map(\.description)
   }
 
-  private func finish(_ todo: String) throws -> TodoChange {
-    try store.write(at: clock.tick()) { try $0.setStatus(.done, of: .words(todo), as: .done) }
-  }
+  private func finish(_ todo: String) throws -> TodoChange { try set(.done, todo) }
 
   @Test func `a todo waits for others until they are done or deleted`() throws {
     expectEqual(try edit("3", after: .words("1", "2")).changed.map(\.title), ["Todo 3"])
@@ -36,11 +34,11 @@ import Todos
     #expect(try store.todo("3").isBlocked)
     expectEqual(try finish("1").unblocked.map(\.title), [])
     expectEqual(try waits("3"), ["2"])
-    let deletion = try store.write(at: clock.tick()) { try $0.delete(.words("2")) }
+    let deletion = try write { try $0.delete(.words("2")) }
     expectEqual(deletion.unblocked.map(\.title), ["Todo 3"])
     expectEqual(try store.todo("3").after.map(\.description), ["1"])
     #expect(try !store.todo("3").isBlocked)
-    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
+    try write { try $0.undo(1) }
     expectEqual(try waits("3"), ["2"])
   }
 
@@ -116,7 +114,7 @@ import Todos
     let entry = try #require(try store.read { try $0.history(limit: 1) }.first)
     expectEqual(entry.changes.map(\.field.rawValue), ["after/1"])
     expectEqual(entry.changes.map(\.id), ["3"])
-    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
+    try write { try $0.undo(1) }
     expectEqual(try waits("3"), [])
   }
 
@@ -127,17 +125,16 @@ import Todos
     _ = try edit("2", after: .words("3"))
     try delete("2", on: agent)
     _ = try edit("3", after: .words("1"))
-    let closing = try store.write(at: clock.tick()) { try $0.undo(1, by: agent.author) }.ignored
+    let closing = try write { try $0.undo(1, by: agent.author) }.ignored
     expectEqual(closing.map(\.todo.description), ["1"])
     expectEqual(closing.map { $0.path.map(\.description) }, [["2", "3", "1"]])
     try expectEqual(store.read { try $0.unread() }.ignored, closing)
     try store.write(at: clock.now) { try $0.markAsRead(closing) }
     try expectEqual(store.read { try $0.unread() }.ignored, [])
     // Redo deletes 2 again and so opens the cycle, and the next undo closes it again.
-    expectEqual(try store.write(at: clock.tick()) { try $0.redo(1) }.ignored, [])
+    expectEqual(try write { try $0.redo(1) }.ignored, [])
     expectEqual(try waits("3"), ["1"])
-    expectEqual(
-      try store.write(at: clock.tick()) { try $0.undo(1, by: agent.author) }.ignored.count, 1)
+    expectEqual(try write { try $0.undo(1, by: agent.author) }.ignored.count, 1)
   }
 
   @Test func `neighbours are those directly before and after`() throws {
@@ -155,16 +152,14 @@ import Todos
   @Test func `removing a dependency, undo and redo name the todos that wait no longer`() throws {
     _ = try edit("3", after: .words("1"))
     expectEqual(try edit("3", notAfter: .words("1")).unblocked.map(\.title), ["Todo 3"])
-    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
+    try write { try $0.undo(1) }
     expectEqual(try finish("1").unblocked.map(\.title), ["Todo 3"])
     expectEqual(try finish("1").unblocked, [])
-    expectEqual(try store.write(at: clock.tick()) { try $0.undo(1) }.unblocked, [])
-    expectEqual(
-      try store.write(at: clock.tick()) { try $0.redo(1) }.unblocked.map(\.title), ["Todo 3"])
+    expectEqual(try write { try $0.undo(1) }.unblocked, [])
+    expectEqual(try write { try $0.redo(1) }.unblocked.map(\.title), ["Todo 3"])
     try set(.todo, "1")
-    expectEqual(
-      try store.write(at: clock.tick()) { try $0.undo(1) }.unblocked.map(\.title), ["Todo 3"])
-    expectEqual(try store.write(at: clock.tick()) { try $0.delete(.words("1", "3")) }.unblocked, [])
+    expectEqual(try write { try $0.undo(1) }.unblocked.map(\.title), ["Todo 3"])
+    expectEqual(try write { try $0.delete(.words("1", "3")) }.unblocked, [])
   }
 
   @Test func `the todos that wait for a changed one look different, also through others`() throws {
@@ -181,7 +176,7 @@ import Todos
     try delete("2")
     expectEqual(try changed(sequence), ["2", "3"])
     sequence = try store.read { try $0.sequence() }
-    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
+    try write { try $0.undo(1) }
     expectEqual(try changed(sequence), ["2", "3"])
     // Both ends of a dependency, and what waits for them.
     sequence = try store.read { try $0.sequence() }
@@ -193,16 +188,10 @@ import Todos
   }
 
   @Test func `ready todos are listed by deadline, priority, dependents and age`() throws {
-    var edit = TodoEdit()
-    edit.priority = .high
-    _ = try store.write(at: clock.tick()) { try $0.edit(.words("2"), edit) }
-    edit.priority = nil
-    edit.due = .value(.day(day("2026-11-20")))
-    _ = try store.write(at: clock.tick()) { try $0.edit(.words("4"), edit) }
-    _ = try self.edit("5", after: .words("3"))
-    edit = TodoEdit()
-    edit.day = .value(day("2026-11-22"))
-    _ = try store.write(at: clock.tick()) { try $0.edit(.words("1"), edit) }
+    try edit("2") { $0.priority = .high }
+    try edit("4") { $0.due = .value(.day(day("2026-11-20"))) }
+    _ = try edit("5", after: .words("3"))
+    try edit("1") { $0.day = .value(day("2026-11-22")) }
     try add("Later")
     let now = moment("2026-11-21T09:00:00Z")
     let ready = try store.read {
@@ -229,9 +218,7 @@ import Todos
       let pairs = Array(zip(todos.dropFirst(), todos))
       for (todo, blocker) in pairs { _ = try edit(todo, after: .words(blocker)) }
       let sequence = try store.read { try $0.sequence() }
-      var change = TodoEdit()
-      change.priority = priority
-      _ = try store.write(at: clock.tick()) { try $0.edit(.words("1", "2", "3", "4"), change) }
+      try edit("1", "2", "3", "4") { $0.priority = priority }
       expectEqual(
         try store.read { try $0.changes(since: sequence, limit: 5) }.todos.sorted(),
         ["1", "2", "3", "4", "5"])

@@ -19,7 +19,7 @@ import Todos
   {
     var edit = TodoEdit()
     change(&edit)
-    return try store.write(at: clock.tick()) { try $0.edit(words, edit) }
+    return try write { try $0.edit(words, edit) }
   }
 
   @Test func `an edit of many todos is one command, and one undo reverts it`() throws {
@@ -42,10 +42,9 @@ import Todos
       #expect((todo.priority, todo.day) == (.high, day("2026-11-30")))
     }
     try expectEqual(store.read { try $0.operations() }.count, count + 1)
-    try expectEqual(
-      store.write(at: clock.tick()) { try $0.undo(1) }.entries.map(\.command), ["edit"])
+    try expectEqual(write { try $0.undo(1) }.entries.map(\.command), ["edit"])
     try expectEqual(store.typedTables(), before)
-    _ = try store.write(at: clock.tick()) { try $0.redo(1) }
+    try write { try $0.redo(1) }
     try expectEqual(
       store.titles("label:bug", "label:ui"), ["Todo 1", "Todo 3", "Todo 4", "Todo 5"])
   }
@@ -110,7 +109,7 @@ import Todos
     #expect(again.changed.isEmpty)
     try expectEqual(
       store.read { try $0.history(limit: 1) }.first?.changes.map(\.field), [.title, .notes])
-    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
+    try write { try $0.undo(1) }
     try expectEqual(bytes(store.todo("1").title), bytes(Self.composed))
     let other = try sandbox.open("desktop")
     try other.receive(store.read { try $0.operations() })

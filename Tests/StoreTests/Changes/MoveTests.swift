@@ -21,7 +21,7 @@ import Todos
   private func move(
     _ words: String..., to status: Status = .todo, put move: BoardMove = .anywhere
   ) throws -> TodoChange {
-    try store.write(at: clock.tick()) { transaction in
+    try write { transaction in
       try transaction.move(
         words.compactMap { HandleSelection($0) }, to: status, move, using: &random)
     }
@@ -50,9 +50,9 @@ import Todos
     try expectEqual(column(), "1 5 2 3 4")
     try move("5", put: .after(handle(4)))
     try expectEqual(column(), "1 2 3 4 5")
-    _ = try store.write(at: clock.tick()) { try $0.undo(6) }
+    try write { try $0.undo(6) }
     try expectEqual(column(), "1 2 3 4 5")
-    _ = try store.write(at: clock.tick()) { try $0.redo(3) }
+    try write { try $0.redo(3) }
     try expectEqual(column(), "4 5 2 3 1")
   }
 
@@ -70,7 +70,7 @@ import Todos
     let records = (6...count).map {
       TodoRecord(id: EntityID(high: 7, low: UInt64($0)), title: "\($0)", status: .todo)
     }
-    _ = try store.write(at: clock.tick()) { try $0.importTodos(records) }
+    try write { try $0.importTodos(records) }
     try move("6-\(count)", put: .after(handle(2)))
     let order = ([1, 2] + Array(6...count) + [3, 4, 5]).map { "\($0)" }
     let isInOrder = try column() == order.joined(separator: " ")
@@ -92,7 +92,7 @@ import Todos
     try move("4", put: .bottom)
     try move("4", "5", to: .doing, put: .before(handle(4)))
     try expectEqual(column(.doing), "1 2 3 5 4")
-    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
+    try write { try $0.undo(1) }
     try move("4", "5", to: .doing, put: .after(handle(5)))
     try expectEqual(column(.doing), "1 2 3 5 4")
     try move("5", "2", to: .done, put: .after(handle(2)))
@@ -123,7 +123,7 @@ import Todos
     try set(.todo, "4")
     try expectEqual(column(), "4 1 2 3 5")
     try move("4", to: .doing, put: .top)
-    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
+    try write { try $0.undo(1) }
     try expectEqual(column(), "4 1 2 3 5")
     try edit("4") { $0.priority = .low }
     try expectEqual(column(), "4 1 2 3 5")
@@ -181,7 +181,7 @@ import Todos
     try move("5", put: .top)
     try move("2", put: .after(handle(4)))
     try expectEqual(column(), "5 4 2")
-    _ = try store.write(at: clock.tick()) { try $0.undo(3) }
+    try write { try $0.undo(3) }
     try expectEqual(column(), "1 2 3 4 5")
   }
 
@@ -212,9 +212,7 @@ import Todos
     seed: UInt64
   ) throws {
     var random = SeededGenerator(seed: seed)
-    _ = try store.write(at: clock.tick()) {
-      try $0.move(.words(word), to: status, move, using: &random)
-    }
+    try write(on: store) { try $0.move(.words(word), to: status, move, using: &random) }
   }
 
   @Test func `after both machines chose the same key, a todo can still be moved there`() throws {
@@ -240,7 +238,7 @@ import Todos
       try expectEqual(store.todo("3").status, .done)
       try expectEqual(column(store, .done), ["3"])
     }
-    _ = try desktop.write(at: clock.tick()) { try $0.undo(1) }
+    try write(on: desktop) { try $0.undo(1) }
     try syncAll()
     for store in both { try expectEqual(column(store).first, "3") }
   }
@@ -267,9 +265,7 @@ import Todos
     let move = try #require(moves.randomElement(using: &random))
     let status = try #require(Status.allCases.randomElement(using: &random))
     do {
-      _ = try store.write(at: clock.tick()) {
-        try $0.move([.one(todo)], to: status, move, using: &random)
-      }
+      try write(on: store) { try $0.move([.one(todo)], to: status, move, using: &random) }
     } catch let error as StoreError {
       expectEqual(error, .inOtherColumn(other, column: status))
     }

@@ -16,9 +16,7 @@ import Todos
     change(&edit)
     let path = "/home/\(store.replica.name)/\(name)"
     let repository = root.map { NewRepository(id: newID(), path: path, root: $0) }
-    return try store.write(at: clock.tick()) {
-      try $0.addProject(name, details: edit, repository: repository)
-    }
+    return try write(on: store) { try $0.addProject(name, details: edit, repository: repository) }
   }
 
   private func add(_ title: String, to project: String, in store: TodoStore) throws {
@@ -84,9 +82,7 @@ import Todos
       block.milestone = .value("1.0")
       block.addedLabels = ["bug"]
       block.title = "Of \(store.replica.name)"
-      _ = try store.write(at: clock.tick()) {
-        try $0.add(.block, named: "standup", block, presets: [])
-      }
+      try write(on: store) { try $0.add(.block, named: "standup", block, presets: []) }
       let made = try store.read { try $0.block(named: "standup", presets: []) }
       try add(
         TodoEdit(title: store.replica.name, labels: ["bug"], milestone: "1.0", block: made),
@@ -110,7 +106,7 @@ import Todos
   @Test func `a project created after a deletion is a new one without todos`() throws {
     let first = try addProject(in: laptop)
     try add("Old", to: "api", in: laptop)
-    _ = try laptop.write(at: clock.tick()) { try $0.delete(.project, named: "api") }
+    try write(on: laptop) { try $0.delete(.project, named: "api") }
     let second = try addProject(in: laptop)
     #expect(second.id != first.id)
     expectEqual(second.id, EntityID(.project, named: "api", after: 1))
@@ -118,14 +114,14 @@ import Todos
     // A machine that knows both can't create a third of that name.
     try mergeAll()
     #expect(throws: StoreError.exists(.project, "api")) { try addProject(in: desktop) }
-    _ = try laptop.write(at: clock.tick()) { try $0.undo(2) }
+    try write(on: laptop) { try $0.undo(2) }
     try expectEqual(laptop.read { try $0.project(named: "api") }.id, first.id)
     try expectEqual(laptop.titles("project:api"), ["Old"])
   }
 
   @Test func `a project is back if a machine that missed the deletion creates it`() throws {
     let first = try addProject(in: laptop)
-    _ = try laptop.write(at: clock.tick()) { try $0.delete(.project, named: "api") }
+    try write(on: laptop) { try $0.delete(.project, named: "api") }
     let made = try addProject(in: desktop)
     expectEqual(made.id, first.id)
     try mergeAll()
@@ -137,7 +133,7 @@ import Todos
     try addProject(in: laptop)
     try addProject(in: desktop)
     try add("There", to: "api", in: desktop)
-    _ = try laptop.write(at: clock.tick()) { try $0.delete(.project, named: "api") }
+    try write(on: laptop) { try $0.delete(.project, named: "api") }
     try mergeAll()
     for store in both { #expect(try store.read({ try $0.projects() }).isEmpty) }
     try expectEqual(desktop.todo("1b").project, nil)
@@ -150,9 +146,7 @@ import Todos
 
   @Test func `a renamed project keeps its id, and its old name creates another`() throws {
     let first = try addProject(in: laptop)
-    var edit = FieldEdit()
-    edit.name = "backend"
-    _ = try laptop.write(at: clock.tick()) { try $0.edit(.project, named: "api", edit) }
+    try edit(.project, "api") { $0.name = "backend" }
     try mergeAll()
     let second = try addProject(in: desktop)
     #expect(second.id != first.id)
@@ -170,23 +164,17 @@ import Todos
     ) throws
   {
     try addProject(in: laptop)
-    var edit = FieldEdit()
-    edit.name = "backend"
-    let rename = { [laptop] (now: Moment) in
-      _ = try laptop.write(at: now) { try $0.edit(.project, named: "api", edit) }
-    }
-    if !isRenamedLast { try rename(clock.tick()) }
+    let rename = { [self] in _ = try edit(.project, "api") { $0.name = "backend" } }
+    if !isRenamedLast { try rename() }
     try addProject(in: desktop)
-    if isRenamedLast { try rename(clock.tick()) }
+    if isRenamedLast { try rename() }
     try mergeAll()
     for store in both {
       try expectEqual(
         store.read { try $0.projects() }.map(\.name), [isRenamedLast ? "backend" : "api"])
     }
-    try expectEqual(
-      laptop.read { try $0.unread() }.conflicts.map(\.change.field), isRenamedLast ? [] : [.name])
-    try expectEqual(
-      desktop.read { try $0.unread() }.conflicts.map(\.change.field), isRenamedLast ? [.name] : [])
+    try expectEqual(laptop.unread().conflicts.map(\.change.field), isRenamedLast ? [] : [.name])
+    try expectEqual(desktop.unread().conflicts.map(\.change.field), isRenamedLast ? [.name] : [])
   }
 
   @Test func `undoing the creation on one machine keeps the fields of the other`() throws {
@@ -194,8 +182,7 @@ import Todos
     try addProject(in: desktop) { $0[.description] = .string("Theirs") }
     try add("There", to: "api", in: desktop)
     try mergeAll()
-    try expectEqual(
-      laptop.write(at: clock.tick()) { try $0.undo(1) }.entries.map(\.command), ["project add"])
+    try expectEqual(write(on: laptop) { try $0.undo(1) }.entries.map(\.command), ["project add"])
     try mergeAll()
     for store in both {
       let project = try store.read { try $0.project(named: "api") }
@@ -207,9 +194,7 @@ import Todos
   @Test func `two milestones renamed to one name stay separate, and the name finds both`() throws {
     try addMilestone("1.0")
     try addMilestone("next", on: desktop)
-    var edit = FieldEdit()
-    edit.name = "1.0"
-    _ = try desktop.write(at: clock.tick()) { try $0.edit(.milestone, named: "next", edit) }
+    try edit(.milestone, "next", on: desktop) { $0.name = "1.0" }
     for store in both { try add(TodoEdit(title: store.replica.name, milestone: "1.0"), on: store) }
     try mergeAll()
     for store in both {
@@ -219,9 +204,7 @@ import Todos
   }
 
   @Test func `a block that repeats on one machine repeats on both, once a day`() throws {
-    _ = try laptop.write(at: clock.tick()) {
-      try $0.add(.block, named: "standup", FieldEdit(), presets: [])
-    }
+    try addBlock("standup")
     try addBlock("standup", every: .day, on: desktop)
     let make = { [self] (store: TodoStore) in
       try store.makeRepeating(on: clock.today, presets: [], at: clock.tick()).map(\.title)
@@ -243,12 +226,9 @@ import Todos
     throws
   {
     let preset = RandomCommands.presets[0]
-    var edit = FieldEdit()
-    edit.name = "dsa"
+    var edit = FieldEdit([.name: .string("dsa")])
     if !isUsedLast { try add(TodoEdit(title: "Solve", block: preset), on: desktop) }
-    _ = try laptop.write(at: clock.tick()) {
-      try $0.edit(.block, named: preset.name, edit, presets: [preset])
-    }
+    try write(on: laptop) { try $0.edit(.block, named: preset.name, edit, presets: [preset]) }
     if isUsedLast { try add(TodoEdit(title: "Solve", block: preset), on: desktop) }
     try mergeAll()
     for store in both {
@@ -259,11 +239,8 @@ import Todos
       #expect(try store.read { try $0.unread() }.conflicts.isEmpty)
     }
     // It is found by its new name, and its edited fields override the shipped ones.
-    edit = FieldEdit()
-    edit.title = "Solve two"
-    _ = try desktop.write(at: clock.tick()) {
-      try $0.edit(.block, named: "dsa", edit, presets: [preset])
-    }
+    edit = FieldEdit([.title: .string("Solve two")])
+    try write(on: desktop) { try $0.edit(.block, named: "dsa", edit, presets: [preset]) }
     try mergeAll()
     try expectEqual(
       laptop.read { try $0.block(named: "dsa", presets: [preset]) }.title, "Solve two")

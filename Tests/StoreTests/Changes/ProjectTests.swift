@@ -6,7 +6,7 @@ import Todos
 @Suite(.serialized, .startsNothing) final class ProjectTests: StoreTest {
   @discardableResult
   private func make(_ name: String, _ repository: NewRepository? = nil) throws -> Project {
-    try store.write(at: clock.tick()) { try $0.addProject(name, repository: repository) }
+    try write { try $0.addProject(name, repository: repository) }
   }
 
   private func repository(_ path: String, root: String? = "r1") -> NewRepository {
@@ -25,8 +25,7 @@ import Todos
     try expectEqual(store.read { try $0.project(named: typed) }.name, name)
     let error = #expect(throws: StoreError.self) { try make(typed) }
     expectEqual(error, .exists(.project, name))
-    let new = TodoEdit(title: "Fix", project: typed)
-    let todo = try add(new)
+    let todo = try add(TodoEdit(title: "Fix", project: typed))
     expectEqual(todo.project, name)
     for word in [name, typed] {
       let query = try TodoQuery(["project:\(word)"])
@@ -36,28 +35,16 @@ import Todos
     try expectEqual(store.read { try $0.todos(matching: other, at: clock.now, in: .utc) }, [])
   }
 
-  @Test func `an unknown name is reported with the nearest one`() throws {
-    try make("backend")
-    let query = try TodoQuery(["project:backend,bakcend"])
-    #expect(throws: StoreError.unknown(.project, "bakcend", nearest: "backend")) {
-      try store.read { try $0.todos(matching: query, at: clock.now, in: .utc) }
-    }
-  }
-
   @Test func `a rename may change only the case`() throws {
-    try make("api")
-    try make("web")
-    var edit = FieldEdit()
-    edit.name = "API"
-    let renamed = try store.write(at: clock.tick()) { try $0.edit(.project, named: "api", edit) }
+    for name in ["api", "web"] { try make(name) }
+    let renamed = try edit(.project, "api") { $0.name = "API" }
     expectEqual(renamed.entity.name, "API")
     #expect(renamed.isChanged)
-    let again = try store.write(at: clock.tick()) { try $0.edit(.project, named: "API", edit) }
+    let again = try edit(.project, "API") { $0.name = "API" }
     expectEqual(again.entity, renamed.entity)
     #expect(!again.isChanged)
-    edit.name = "WEB"
     #expect(throws: StoreError.exists(.project, "web")) {
-      try store.write(at: clock.tick()) { try $0.edit(.project, named: "api", edit) }
+      try edit(.project, "api") { $0.name = "WEB" }
     }
   }
 
@@ -80,9 +67,7 @@ import Todos
       return edit
     }
     let stored = edit("2026-03", "2026-10")
-    _ = try store.write(at: clock.tick()) {
-      try $0.addProject("api", details: stored, repository: nil)
-    }
+    try write { try $0.addProject("api", details: stored, repository: nil) }
     var new = edit(start, end)
     new[.memo] = .string("changed")
     let change = { [store, new] (now: Moment) in
@@ -100,41 +85,34 @@ import Todos
       [details.start?.description ?? "", details.end?.description ?? "", details.memo],
       [start ?? "2026-03", end ?? "2026-10", "changed"])
     #expect(throws: StoreError.self) {
-      try store.write(at: clock.tick()) {
-        try $0.addProject("web", details: edit("2026-02", "2026-01"), repository: nil)
-      }
+      try write { try $0.addProject("web", details: edit("2026-02", "2026-01"), repository: nil) }
     }
   }
 
   @Test func `a deleted project disappears from its todos until undo`() throws {
     try make("api")
-    let new = TodoEdit(title: "Fix", project: "api")
-    let todo = try add(new)
+    let todo = try add(TodoEdit(title: "Fix", project: "api"))
     let before = try store.read { try $0.project(named: "api") }
     expectEqual(before.open, 1)
-    try expectEqual(
-      store.write(at: clock.tick()) { try $0.delete(.project, named: "api") }.entity,
-      .project(before))
+    try expectEqual(write { try $0.delete(.project, named: "api") }.entity, .project(before))
     #expect(try store.read { try $0.projects() }.isEmpty)
     try expectEqual(store.read { try $0.todos([.one(todo.handle)]) }.map(\.project), [nil])
-    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
+    try write { try $0.undo(1) }
     try expectEqual(store.read { try $0.projects() }, [before])
     try expectEqual(store.read { try $0.todos([.one(todo.handle)]) }, [todo])
   }
 
   @Test func `members and tech are sets`() throws {
     try make("api")
-    var edit = FieldEdit()
-    edit.added[.members] = ["Zoé", "Ada", "Ada"]
-    edit.added[.technologies] = ["Swift", "SQLite"]
-    edit.removed[.technologies] = ["SQLite"]
-    let change = try store.write(at: clock.tick()) { try $0.edit(.project, named: "api", edit) }
+    let change = try edit(.project, "api") {
+      $0.added[.members] = ["Zoé", "Ada", "Ada"]
+      $0.added[.technologies] = ["Swift", "SQLite"]
+      $0.removed[.technologies] = ["SQLite"]
+    }
     let added = try #require(change.entity.project)
     expectEqual(added.details.members, ["Ada", "Zoé"])
     expectEqual(added.details.tech, ["Swift"])
-    edit = FieldEdit()
-    edit.removed[.members] = ["Ada"]
-    _ = try store.write(at: clock.tick()) { try $0.edit(.project, named: "api", edit) }
+    try edit(.project, "api") { $0.removed[.members] = ["Ada"] }
     try expectEqual(store.read { try $0.project(named: "api") }.details.members, ["Zoé"])
   }
 
@@ -144,11 +122,9 @@ import Todos
     let linked = try store.read { try $0.project(named: "api") }.repositories
     try make("web")
     #expect(throws: StoreError.repositoryLinked(path: "/src/api", project: "api")) {
-      try store.write(at: clock.tick()) {
-        try $0.link(repository("/src/api"), toProject: "web") { _ in true }
-      }
+      try write { try $0.link(repository("/src/api"), toProject: "web") { _ in true } }
     }
-    let move = try store.write(at: clock.tick()) { transaction in
+    let move = try write { transaction in
       try transaction.link(repository("/work/api"), toProject: "api") { $0 == "/work/api" }
     }
     let moved = try #require(move.entity.project)
@@ -156,12 +132,12 @@ import Todos
       moved.repositories, [Project.Repository(id: linked[0].id, path: "/work/api", root: "r1")])
     try expectEqual(store.read { try $0.projectName(ofRepositoryAt: "/src/api") }, nil)
     try expectEqual(store.read { try $0.linkedRepositories() }.map(\.path), ["/work/api"])
-    let unlinking = try store.write(at: clock.tick()) { try $0.unlinkRepository(at: "/work/api") }
+    let unlinking = try write { try $0.unlinkRepository(at: "/work/api") }
     let unlinked = try #require(unlinking.entity.project)
     expectEqual(unlinked.name, "api")
     #expect(unlinked.repositories.isEmpty)
     #expect(throws: StoreError.repositoryNotLinked(path: "/work/api")) {
-      try store.write(at: clock.tick()) { try $0.unlinkRepository(at: "/work/api") }
+      try write { try $0.unlinkRepository(at: "/work/api") }
     }
   }
 }

@@ -10,9 +10,7 @@ import Todos
   /// With a block that repeats every day, on both machines.
   override init() throws {
     try super.init()
-    var edit = FieldEdit()
-    edit.recurrence = .value(.day)
-    edit.title = "Stand up"
+    let edit = FieldEdit([.every: .string("day"), .title: .string("Stand up")])
     _ = try laptop.write(at: clock.tick(), on: day("2026-11-01")) {
       try $0.add(.block, named: "standup", edit, presets: [])
     }
@@ -85,7 +83,7 @@ import Todos
       }
       expectEqual(done?.changes.map(\.from), [.string("todo")])
     }
-    _ = try laptop.write(at: clock.tick()) { try $0.undo(1) }
+    try write(on: laptop) { try $0.undo(1) }
     try expectEqual(laptop.todo("1").status, .todo)
   }
 
@@ -116,7 +114,7 @@ import Todos
       try store.rebuild()
       try expectEqual(store.todo("1"), todo)
     }
-    _ = try laptop.write(at: clock.tick()) { try $0.undo(1) }
+    try write(on: laptop) { try $0.undo(1) }
     try expectEqual(laptop.todo("1").title, before.title)
     try expectEqual(laptop.todo("1").day, before.day)
   }
@@ -186,14 +184,14 @@ import Todos
   @Test func `a creation undone on one machine stays on the other`() throws {
     for store in both { try make(store, at: clock.tick()) }
     try syncAll()
-    let undone = try laptop.write(at: clock.tick()) { try $0.undo(1, by: .automatic) }
+    let undone = try write(on: laptop) { try $0.undo(1, by: .automatic) }
     expectEqual(undone.entries.map(\.command), ["repeat"])
     try syncAll()
     for store in both {
       try expectEqual(store.titles(), ["Stand up"])
       try expectEqual(store.todo("1").id, store.todo("1b").id)
     }
-    _ = try desktop.write(at: clock.tick()) { try $0.undo(1, by: .automatic) }
+    try write(on: desktop) { try $0.undo(1, by: .automatic) }
     try syncAll()
     for store in both {
       #expect(try store.titles().isEmpty)
@@ -215,10 +213,8 @@ import Todos
   }
 
   @Test func `the time of a deadline is local, across clock changes`() throws {
-    var edit = FieldEdit()
-    edit[.due] = .string("09:30")
     _ = try laptop.write(at: moment("2026-10-24T08:00:00Z")) {
-      try $0.edit(.block, named: "standup", edit, presets: [])
+      try $0.edit(.block, named: "standup", FieldEdit([.due: .string("09:30")]))
     }
     let paris = try LocalCalendar.at("Europe/Paris")
     _ = try make(laptop, at: moment("2027-03-27T06:00:00Z"), in: paris)

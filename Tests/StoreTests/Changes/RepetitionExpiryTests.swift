@@ -10,12 +10,21 @@ import Todos
   /// With a block that repeats every day, on both machines.
   override init() throws {
     try super.init()
-    var edit = FieldEdit()
-    edit.recurrence = .value(.day)
-    _ = try laptop.write(at: Self.at(0, 0)) {
-      try $0.add(.block, named: "standup", edit, presets: [])
-    }
+    try addBlock("standup", at: 0)
     try syncAll()
+  }
+
+  /// - Parameter hour: Of Monday.
+  private func addBlock(_ name: String, every time: Recurrence = .day, at hour: Int64) throws {
+    _ = try laptop.write(at: Self.at(0, hour)) {
+      try $0.add(.block, named: name, FieldEdit([.every: .string(time.description)]))
+    }
+  }
+
+  private func edit(_ values: [Field: RegisterValue], at hour: Int64) throws {
+    _ = try laptop.write(at: Self.at(0, hour)) {
+      try $0.edit(.block, named: "standup", FieldEdit(values))
+    }
   }
 
   /// An hour of the days from Monday on.
@@ -45,11 +54,7 @@ import Todos
   }
 
   @Test func `it is no longer open, and counts as undone on its day for ever`() throws {
-    var edit = FieldEdit()
-    edit[.due] = .string("18:00")
-    _ = try laptop.write(at: Self.at(0, 1)) {
-      try $0.edit(.block, named: "standup", edit, presets: [])
-    }
+    try edit([.due: .string("18:00")], at: 1)
     for offset in 0...2 { try make(laptop, offset) }
     try expectEqual(days(laptop, "is:open"), ["2026-11-25"])
     try expectEqual(days(laptop, "is:expired"), ["2026-11-23", "2026-11-24"])
@@ -175,10 +180,8 @@ import Todos
   func `undoing what made a block repeat takes its unused todo along, and redo brings it back`()
     throws
   {
-    var edit = FieldEdit()
-    edit.recurrence = .value(.day)
     for name in ["review", "retro"] {
-      _ = try laptop.write(at: Self.at(0, 8)) { try $0.add(.block, named: name, edit, presets: []) }
+      try addBlock(name, at: 8)
       try make(laptop, 0)
     }
     let tables = try laptop.typedTables()
@@ -207,7 +210,7 @@ import Todos
     try syncAll()
     for store in both { try expectEqual(days(store, "is:open").count, 2) }
     // What the block itself makes there is no use.
-    _ = try laptop.write(at: Self.at(0, 16)) { try $0.add(.block, named: "tea", edit, presets: []) }
+    try addBlock("tea", at: 16)
     try syncAll()
     for store in both { try make(store, 0) }
     try syncAll()
@@ -219,14 +222,9 @@ import Todos
   @Test func `a todo that somebody has used stays, as does one that the block makes anyway`() throws
   {
     try make(laptop, 0)
-    var edit = FieldEdit()
-    edit.recurrence = .value(.weekdays)
-    _ = try laptop.write(at: Self.at(0, 10)) {
-      try $0.edit(.block, named: "standup", edit, presets: [])
-    }
+    try edit([.every: .string("weekdays")], at: 10)
     try expectEqual(laptop.write(at: Self.at(0, 11)) { try $0.undo(1) }.made, [])
-    edit.recurrence = .value(.day)
-    _ = try laptop.write(at: Self.at(0, 12)) { try $0.add(.block, named: "new", edit, presets: []) }
+    try addBlock("new", at: 12)
     try make(laptop, 0)
     let add = try #require(
       laptop.read { try $0.history(limit: 9) }.first { $0.command == "block add" })
@@ -245,11 +243,7 @@ import Todos
   @Test func `a todo that is made after its deadline has none, unless a machine made it in time`()
     throws
   {
-    var edit = FieldEdit()
-    edit[.due] = .string("09:00")
-    _ = try laptop.write(at: Self.at(0, 1)) {
-      try $0.edit(.block, named: "standup", edit, presets: [])
-    }
+    try edit([.due: .string("09:00")], at: 1)
     try syncAll()
     _ = try laptop.makeRepeating(on: Self.monday, presets: [], at: Self.at(0, 11))
     try expectEqual(laptop.todo("1").due, nil)
@@ -272,11 +266,7 @@ import Todos
     var new = TodoEdit(from: block, at: Self.at(0, 9), in: .utc)
     new.day = .value(Self.monday)
     _ = try laptop.write(at: Self.at(0, 9)) { try $0.add(new, id: newID()) }
-    var weekly = FieldEdit()
-    weekly.recurrence = .value(.week)
-    _ = try laptop.write(at: Self.at(0, 9)) {
-      try $0.add(.block, named: "review", weekly, presets: [])
-    }
+    try addBlock("review", every: .week, at: 9)
     for offset in 0...2 { try make(laptop, offset) }
     try expectEqual(days(laptop, "is:open"), ["2026-11-23", "2026-11-23", "2026-11-25"])
     try make(laptop, 7)
@@ -285,11 +275,7 @@ import Todos
 
   @Test func `an expired one counts neither as open nor as done of its project`() throws {
     _ = try laptop.write(at: Self.at(0, 1)) { try $0.add(.project, named: "api") }
-    var edit = FieldEdit()
-    edit.project = .value("api")
-    _ = try laptop.write(at: Self.at(0, 2)) {
-      try $0.edit(.block, named: "standup", edit, presets: [])
-    }
+    try edit([.project: .string("api")], at: 2)
     for offset in 0...2 { try make(laptop, offset) }
     let project = try laptop.read { try $0.project(named: "api") }
     #expect((project.open, project.done) == (1, 0))

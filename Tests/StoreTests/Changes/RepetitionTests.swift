@@ -13,17 +13,13 @@ import Todos
     var edit = FieldEdit()
     edit.recurrence = .value(recurrence)
     change(&edit)
-    _ = try store.write(at: clock.tick()) {
-      try $0.add(.block, named: name, edit, presets: presets)
-    }
+    try write { try $0.add(.block, named: name, edit, presets: presets) }
   }
 
   private func edit(_ name: String, _ change: (inout FieldEdit) -> Void) throws {
     var edit = FieldEdit()
     change(&edit)
-    _ = try store.write(at: clock.tick()) {
-      try $0.edit(.block, named: name, edit, presets: presets)
-    }
+    try write { try $0.edit(.block, named: name, edit, presets: presets) }
   }
 
   /// The todos that the first command of a day makes.
@@ -52,7 +48,7 @@ import Todos
     try addBlock("standup", every: .weekdays)
     try addBlock("review", every: .on([.saturday]))
     try expectEqual(make(), ["1 lunch 2026-11-21", "2 review 2026-11-21"])
-    _ = try store.write(at: clock.tick()) { try $0.undo(1, by: .automatic) }
+    try write { try $0.undo(1, by: .automatic) }
     #expect(try store.titles().isEmpty)
   }
 
@@ -87,11 +83,11 @@ import Todos
     try make()
     try delete("1")
     #expect(try make().isEmpty)
-    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
-    _ = try store.write(at: clock.tick()) { try $0.undo(1, by: .automatic) }
+    try write { try $0.undo(1) }
+    try write { try $0.undo(1, by: .automatic) }
     #expect(try store.titles().isEmpty)
     #expect(try make().isEmpty)
-    _ = try store.write(at: clock.tick()) { try $0.redo(1) }
+    try write { try $0.redo(1) }
     try expectEqual(store.titles(), ["standup"])
     #expect(try make().isEmpty)
     try store.rebuild()
@@ -102,17 +98,13 @@ import Todos
     try add("Fix")
     try addBlock("standup", every: .day)
     try make("2026-11-22")
-    try expectEqual(
-      store.write(at: clock.tick()) { try $0.undo(1) }.entries.map(\.command), ["block add"])
+    try expectEqual(write { try $0.undo(1) }.entries.map(\.command), ["block add"])
     try expectEqual(store.titles(), ["Fix"])
-    try expectEqual(
-      store.write(at: clock.tick()) { try $0.undo(1, by: .automatic) }.entries.map(\.command),
-      ["repeat"])
+    try expectEqual(write { try $0.undo(1, by: .automatic) }.entries.map(\.command), ["repeat"])
     #expect(try make().isEmpty)
     #expect(try make("2026-11-23").isEmpty)
-    try expectEqual(
-      store.write(at: clock.tick()) { try $0.undo(1) }.entries.map(\.command), ["add"])
-    _ = try store.write(at: clock.tick()) { try $0.redo(3) }
+    try expectEqual(write { try $0.undo(1) }.entries.map(\.command), ["add"])
+    try write { try $0.redo(3) }
     try expectEqual(make("2026-11-24"), ["3 standup 2026-11-24"])
   }
 
@@ -147,11 +139,9 @@ import Todos
     let block = try store.read { try $0.block(named: "standup", presets: presets) }
     expectEqual(block.repetition, nil)
     try edit("standup") { $0.recurrence = .value(.day) }
-    _ = try store.write(at: clock.tick()) {
-      try $0.delete(.block, named: "standup", presets: presets)
-    }
+    try write { try $0.delete(.block, named: "standup", presets: presets) }
     #expect(try make().isEmpty)
-    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
+    try write { try $0.undo(1) }
     try expectEqual(make(), ["1 standup 2026-11-21"])
   }
 
@@ -180,9 +170,9 @@ import Todos
       $0.milestone = .value("1.0")
       $0.addedLabels = ["bug", "ui"]
     }
-    _ = try store.write(at: clock.tick()) { try $0.delete(.project, named: "api") }
-    _ = try store.write(at: clock.tick()) { try $0.delete(.milestone, named: "1.0") }
-    _ = try store.write(at: clock.tick()) { try $0.delete(.label, named: "bug") }
+    try write { try $0.delete(.project, named: "api") }
+    try write { try $0.delete(.milestone, named: "1.0") }
+    try write { try $0.delete(.label, named: "bug") }
     try expectEqual(make(), ["1 standup 2026-11-21"])
     let todo = try store.todo("1")
     #expect((todo.project, todo.milestone) == (nil, nil))

@@ -12,7 +12,7 @@ import Todos
   }
 
   private func rename(to title: (String) -> String) throws -> EntityID? {
-    try store.write(at: clock.tick()) { transaction in
+    try write { transaction in
       var edit = TodoEdit()
       edit.title = title(try transaction.todos(.words("1"))[0].title)
       _ = try transaction.edit(.words("1"), edit)
@@ -49,9 +49,9 @@ import Todos
   @Test func `what it didn't commit is dropped, and so is all of it if it throws`() throws {
     let before = try store.read { try $0.operations() }
     let id = try store.todo("1").id
-    try store.write(at: clock.tick()) { try $0.set(.title, of: id, to: "Two") }
+    try write { try $0.set(.title, of: id, to: "Two") }
     #expect(throws: StoreError.noSuchTodo("9", newest: Handle(number: 2))) {
-      try store.write(at: clock.tick()) { transaction in
+      try write { transaction in
         _ = try transaction.add(TodoEdit(title: "Two"), id: newID())
         _ = try transaction.todos(.words("9"))
       }
@@ -65,14 +65,10 @@ import Todos
 
   @Test func `undo of a given command works only if it is the newest`() throws {
     let mine = try #require(try rename { _ in "Mine" })
-    _ = try store.write(at: clock.tick()) { try $0.add(TodoEdit(title: "Two"), id: newID()) }
-    #expect(throws: StoreError.notNewest) {
-      _ = try store.write(at: clock.tick()) { try $0.undo(1, expecting: [mine]) }
-    }
-    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
-    try expectEqual(
-      store.write(at: clock.tick()) { try $0.undo(1, expecting: [mine]) }.entries.map(\.operation),
-      [mine])
+    try write { try $0.add(TodoEdit(title: "Two"), id: newID()) }
+    #expect(throws: StoreError.notNewest) { try write { try $0.undo(1, expecting: [mine]) } }
+    try write { try $0.undo(1) }
+    try expectEqual(write { try $0.undo(1, expecting: [mine]) }.entries.map(\.operation), [mine])
     try expectEqual(store.todo("1").title, "One")
   }
 
@@ -82,9 +78,9 @@ import Todos
       return [undo, redo]
     }
     try expectEqual(both(), [true, false])
-    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
+    try write { try $0.undo(1) }
     try expectEqual(both(), [false, true])
-    _ = try store.write(at: clock.tick()) { try $0.redo(1) }
+    try write { try $0.redo(1) }
     try expectEqual(both(), [true, false])
   }
 

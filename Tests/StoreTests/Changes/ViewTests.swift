@@ -6,17 +6,13 @@ import Todos
 
 @Suite(.serialized, .startsNothing) final class ViewTests: SyncedStoresTest {
   private func add(_ name: String, _ query: String, on store: TodoStore? = nil) throws {
-    _ = try (store ?? laptop).write(at: clock.tick()) {
-      try $0.add(.view, named: name, FieldEdit([.query: .string(query)]))
-    }
+    try write(on: store) { try $0.add(.view, named: name, FieldEdit([.query: .string(query)])) }
   }
 
   private func edit(
     _ name: String, _ query: String, on store: TodoStore? = nil
   ) throws {
-    _ = try (store ?? laptop).write(at: clock.tick()) {
-      try $0.edit(.view, named: name, FieldEdit([.query: .string(query)]))
-    }
+    try write(on: store) { try $0.edit(.view, named: name, FieldEdit([.query: .string(query)])) }
   }
 
   private func views(_ store: TodoStore) throws -> [String] {
@@ -42,13 +38,13 @@ import Todos
   @Test func `undo and redo change a view as any other item`() throws {
     try add("urgent", "is:overdue")
     try edit("urgent", "is:open")
-    _ = try laptop.write(at: clock.tick()) { try $0.delete(.view, named: "urgent") }
+    try write(on: laptop) { try $0.delete(.view, named: "urgent") }
     try expectEqual(views(laptop), [])
     for expected in [["urgent: is:open"], ["urgent: is:overdue"], []] {
-      _ = try laptop.write(at: clock.tick()) { try $0.undo(1) }
+      try write(on: laptop) { try $0.undo(1) }
       try expectEqual(views(laptop), expected)
     }
-    _ = try laptop.write(at: clock.tick()) { try $0.redo(2) }
+    try write(on: laptop) { try $0.redo(2) }
     try expectEqual(views(laptop), ["urgent: is:open"])
     let changes = try laptop.read { try $0.history(limit: 2) }.flatMap(\.changes)
     expectEqual(changes.map(\.field), [.deleted, .query])
@@ -62,7 +58,7 @@ import Todos
     try edit("urgent", "is:open")
     try edit("urgent", "priority:high", on: desktop)
     try edit("mine", "is:doing")
-    _ = try desktop.write(at: clock.tick()) { try $0.delete(.view, named: "mine") }
+    try write(on: desktop) { try $0.delete(.view, named: "mine") }
     try mergeAll()
     let conflicts = try laptop.read { try $0.unread() }.conflicts
     expectEqual(conflicts.map(\.change.id).sorted(), ["mine", "urgent"])

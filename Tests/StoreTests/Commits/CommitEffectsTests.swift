@@ -104,13 +104,13 @@ import Todos
   @Test func `undo reverts the completion first, then the link`() throws {
     try applyCommits(.closing(1, by: 7, at: clock.now))
     try expectEqual(commands().prefix(2), ["commit", "link"])
-    _ = try store.write(at: clock.tick()) { try $0.undo(1, by: .automatic) }
+    try write { try $0.undo(1, by: .automatic) }
     try expectEqual(todo().status, .todo)
     try expectEqual(links().count, 1)
     #expect(try applyCommits(.closing(1, by: 7, at: clock.now)).isEmpty)
-    _ = try store.write(at: clock.tick()) { try $0.redo(1) }
+    try write { try $0.redo(1) }
     try expectEqual(todo().status, .done)
-    _ = try store.write(at: clock.tick()) { try $0.undo(2, by: .automatic) }
+    try write { try $0.undo(2, by: .automatic) }
     #expect(try links().isEmpty)
     #expect(try applyCommits(.closing(1, by: 7, at: clock.now)).isEmpty)
     #expect(try links().isEmpty)
@@ -320,7 +320,7 @@ import Todos
   @Test func `an unlinked repository no longer keeps a todo done`() throws {
     try applyCommits(.closing(1, by: 7, at: clock.now))
     try applyCommits(.closing(1, by: 7, at: clock.now), at: "/src/copy")
-    _ = try store.write(at: clock.tick()) { try $0.unlinkRepository(at: "/src/copy") }
+    try write { try $0.unlinkRepository(at: "/src/copy") }
     try store.write(by: .automatic, at: clock.now) { try $0.forgetUnlinkedScans() }
     #expect(try store.read { try $0.recordedReferences(in: "/src/copy") }.isEmpty)
     #expect(try applyCommits(.closing(2, by: 8, at: clock.now), at: "/src/copy").isEmpty)
@@ -369,7 +369,7 @@ import Todos
     }
     let commit = ReferencingCommit.sample(7, at: clock.now, naming: references)
     try expectEqual(applyCommits(commit).completed.count, count)
-    _ = try store.write(at: clock.tick()) { try $0.undo(1, by: .automatic) }
+    try write { try $0.undo(1, by: .automatic) }
     try expectEqual(todo().status, .todo)
     try expectEqual(links().count, 1)
   }

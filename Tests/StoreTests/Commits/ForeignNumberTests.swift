@@ -9,7 +9,7 @@ import Todos
     try super.init()
     for store in both {
       let repository = NewRepository(id: newID(), path: "/src/api", root: String(commit: 1))
-      _ = try store.write(at: clock.tick()) { try $0.addProject("api", repository: repository) }
+      try write(on: store) { try $0.addProject("api", repository: repository) }
       try add("On \(store.replica.name)", on: store)
     }
   }
@@ -56,8 +56,7 @@ import Todos
     try join()
     for store in both {
       #expect(try applyCommits(commit, in: store).isEmpty)
-      try expectEqual(store.todo("1").status, .done)
-      try expectEqual(store.todo("1b").status, .done)
+      for handle in ["1", "1b"] { try expectEqual(store.todo(handle).status, .done) }
     }
   }
 
@@ -70,8 +69,7 @@ import Todos
 
   @Test func `a todo that the linking machine didn't know is linked here`() throws {
     try join()
-    let todo = TodoEdit(title: "New on desktop")
-    try add(todo, on: desktop)
+    try add(TodoEdit(title: "New on desktop"), on: desktop)
     let handles = [Handle(number: 1), Handle(number: 2, suffix: "b")]
     let commit = ReferencingCommit.sample(
       7, at: clock.now, naming: handles.map { CommitReference(handle: $0, completes: true) })
@@ -100,7 +98,7 @@ import Todos
     let commit = ReferencingCommit.closing(1, by: 7, at: clock.now)
     _ = try applyCommits(commit, in: desktop)
     try expectEqual(
-      desktop.write(at: clock.tick()) { try $0.undo(1, by: .automatic) }.entries.map(\.command),
+      write(on: desktop) { try $0.undo(1, by: .automatic) }.entries.map(\.command),
       ["commit"])
     try syncAll()
     #expect(try applyCommits(commit, in: laptop).isEmpty)

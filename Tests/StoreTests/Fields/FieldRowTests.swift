@@ -55,7 +55,7 @@ import Todos
 
   /// Creates the entity of a place, with all that its kind requires, and sets the field in a command of its own.
   private func make(_ place: Place) throws -> EntityID {
-    try store.write(at: clock.tick()) { transaction in
+    try write { transaction in
       transaction.create(place.entity, place.kind)
       for row in FieldRow.stored(of: place.kind) where row.isRequired {
         let required = Place(row: row, kind: place.kind, entity: place.entity)
@@ -72,7 +72,7 @@ import Todos
   }
 
   private func set(_ place: Place, _ index: Int, on store: TodoStore) throws -> EntityID {
-    try store.write(at: clock.tick()) { transaction in
+    try write(on: store) { transaction in
       // As if nobody knew the former value.
       transaction.append(RegisterWrite(place.entity, place.field, samples(place)[index]))
       try transaction.commit(as: .edit)
@@ -137,7 +137,7 @@ import Todos
         ("caf\u{E9}", true), ("cafe\u{301}", true), ("cafe\u{301}", false),
       ] {
         let before = try store.read { try $0.operations() }.count
-        try store.write(at: clock.tick()) { transaction in
+        try write { transaction in
           try transaction.set(place.field, of: place.entity, to: .string(spelling))
           try transaction.commit(as: .edit)
         }
@@ -180,7 +180,7 @@ import Todos
       var value = samples(place)[0]
       if case .entity = place.row.value { value = try named(place.field) }
       _ = try make(place)
-      _ = try store.write(at: clock.tick()) { transaction in
+      try write { transaction in
         try transaction.set(place.field, of: place.entity, to: value)
         try transaction.commit(as: .edit)
       }
@@ -194,9 +194,9 @@ import Todos
       expectEqual(content.value(record), expected, "\(name)")
       let empty = TodoRecord(id: record.id, title: "Secret text")
       for imported in [record, empty] {
-        let result = try desktop.write(at: clock.tick()) { try $0.importTodos([imported]) }
+        let result = try write(on: desktop) { try $0.importTodos([imported]) }
         expectEqual(result.unchanged, name == "title" && imported == empty ? 1 : 0, "\(name)")
-        let again = try desktop.write(at: clock.tick()) { try $0.importTodos([imported]) }
+        let again = try write(on: desktop) { try $0.importTodos([imported]) }
         expectEqual(again.unchanged, 1, "\(name)")
       }
     }
@@ -215,7 +215,7 @@ import Todos
   /// The id of an entity that has the field's name.
   private func named(_ field: Field) throws -> RegisterValue {
     let kind = try #require(EntityKind(rawValue: field.rawValue))
-    return try store.write(at: clock.tick()) { transaction in
+    return try write { transaction in
       let id = newID()
       transaction.create(id, kind)
       try transaction.set(.name, of: id, to: field.rawValue)
@@ -226,7 +226,7 @@ import Todos
 
   @Test func `a text that is younger than the store gets its columns, and todos stay`() throws {
     let id = newID()
-    let tables = try laptop.write(at: clock.tick()) { transaction in
+    let tables = try write(on: laptop) { transaction in
       _ = try transaction.add(TodoEdit(title: "Fix"), id: id)
       for _ in 1...2 { try Schema.add(["estimate"], to: transaction.db) }
       return try ["todo", "block"].map { try transaction.db.columns(in: $0).map(\.name) }

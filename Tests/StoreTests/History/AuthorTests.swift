@@ -11,8 +11,7 @@ import Todos
   /// A project with a repository, a block that repeats every day, and a todo.
   override init() throws {
     try super.init()
-    let repository = NewRepository(id: newID(), path: "/src/api", root: nil)
-    _ = try store.write(at: clock.tick()) { try $0.addProject("api", repository: repository) }
+    try addProject("api", at: "/src/api")
     try addBlock("standup", every: .day)
     try add("Fix")
   }
@@ -33,7 +32,7 @@ import Todos
   }
 
   private func undo(_ count: Int = 1, by author: Author = .person) throws -> [String] {
-    try store.write(at: clock.tick()) { try $0.undo(count, by: author) }.entries.map(\.command)
+    try write { try $0.undo(count, by: author) }.entries.map(\.command)
   }
 
   /// Makes automatic changes: a commit that names the todo, a repeating block, a sync.
@@ -50,8 +49,7 @@ import Todos
     try expectEqual(undo(), ["edit"])
     try makeAutomaticChanges(7)
     try expectEqual(store.read { try $0.retractable() }.redo, true)
-    try expectEqual(
-      store.write(at: clock.tick()) { try $0.redo(1) }.entries.map(\.command), ["edit"])
+    try expectEqual(write { try $0.redo(1) }.entries.map(\.command), ["edit"])
     try expectEqual(store.todo("1").title, "Fix it")
   }
 
@@ -73,9 +71,9 @@ import Todos
     try applyCommits(8, completes: true)
     try makeAutomaticChanges(7)
     try store.rename("1", "Fix it", at: clock.tick())
-    try expectEqual(undo(by: .automatic), ["repeat"])
-    try expectEqual(undo(by: .automatic), ["link"])
-    try expectEqual(undo(by: .automatic), ["commit"])
+    for command in ["repeat", "link", "commit"] {
+      try expectEqual(undo(by: .automatic), [command])
+    }
     try expectEqual(store.todo("1").status, .todo)
     try expectEqual(store.todo("1").title, "Fix it")
     try expectEqual(undo(by: .automatic), ["link"])
@@ -85,7 +83,7 @@ import Todos
     }
     try expectEqual(store.ownSuffix(), "")
     try expectEqual(
-      store.write(at: clock.tick()) { try $0.redo(9) }.entries.map(\.command),
+      write { try $0.redo(9) }.entries.map(\.command),
       ["link", "commit", "link", "repeat"])
     try expectEqual(store.todo("1").status, .done)
     try expectEqual(undo(), ["edit"])
@@ -105,7 +103,7 @@ import Todos
     }
     try expectEqual(undo(), ["edit"])
     try edit("By an agent again", by: claude)
-    _ = try store.write(at: clock.tick()) { try $0.redo(1) }
+    try write { try $0.redo(1) }
     // A later value wins.
     try expectEqual(store.todo("1").title, "By an agent again")
     try expectEqual(undo(by: claude), ["edit"])
@@ -119,20 +117,19 @@ import Todos
     try set(.doing, "1", on: agent)
     try set(.done, "1", on: agent)
     let commands = { (retraction: Retraction) in retraction.entries.map(\.command) }
-    try expectEqual(commands(agent.write(at: clock.tick()) { try $0.undo(1) }), ["done"])
-    try expectEqual(commands(store.write(at: clock.tick()) { try $0.undo(1) }), ["edit"])
+    try expectEqual(commands(write(on: agent) { try $0.undo(1) }), ["done"])
+    try expectEqual(commands(write { try $0.undo(1) }), ["edit"])
     // Each redoes only its own undos, and a new command clears only its own author's.
-    try expectEqual(commands(store.write(at: clock.tick()) { try $0.redo(9) }), ["edit"])
+    try expectEqual(commands(write { try $0.redo(9) }), ["edit"])
     #expect(throws: StoreError.nothingToRedo) { try store.write(at: clock.now) { try $0.redo(1) } }
     try store.rename("1", "By me again", at: clock.tick())
     try expectEqual(agent.read { try $0.retractable() }.redo, true)
-    try expectEqual(commands(agent.write(at: clock.tick()) { try $0.redo(9) }), ["done"])
+    try expectEqual(commands(write(on: agent) { try $0.redo(9) }), ["done"])
     // The person can redo what the person has undone of an agent, even if the agent has gone on.
-    try expectEqual(
-      commands(store.write(at: clock.tick()) { try $0.undo(2, by: claude) }), ["done", "start"])
+    try expectEqual(commands(write { try $0.undo(2, by: claude) }), ["done", "start"])
     try delete("1", on: agent)
     #expect(throws: StoreError.nothingToRedo) { try agent.write(at: clock.now) { try $0.redo(1) } }
-    try expectEqual(commands(store.write(at: clock.tick()) { try $0.redo(9) }), ["start", "done"])
+    try expectEqual(commands(write { try $0.redo(9) }), ["start", "done"])
     try expectEqual(
       store.read { try $0.history(limit: 9, by: claude) }.map(\.isUndone), [false, false, false])
   }
@@ -181,8 +178,7 @@ import Todos
   }
 
   @Test func `a command undone elsewhere is not undone twice, and not redone here`() throws {
-    try store.rename("1", "One", at: clock.tick())
-    try store.rename("1", "Two", at: clock.tick())
+    for title in ["One", "Two"] { try store.rename("1", title, at: clock.tick()) }
     let last = try #require(try store.read { try $0.operations() }.last)
     try store.receive([
       .sample([RegisterWrite(last.id, .undone, .bool(true))], at: last.time.rawValue + 1)
@@ -191,7 +187,7 @@ import Todos
     #expect(throws: StoreError.nothingToRedo) { try store.write(at: clock.now) { try $0.redo(1) } }
     try expectEqual(undo(), ["edit"])
     try expectEqual(store.todo("1").title, "Fix")
-    try expectEqual(store.write(at: clock.tick()) { try $0.redo(9) }.entries.count, 1)
+    try expectEqual(write { try $0.redo(9) }.entries.count, 1)
     try expectEqual(store.todo("1").title, "One")
   }
 
@@ -206,32 +202,28 @@ import Todos
     try add("Other")
     var agent = try sandbox.open()
     agent.actor = Actor(claude, session: "one")
-    _ = try agent.write(at: clock.tick()) { try $0.setStatus(.doing, of: .words("1"), as: .start) }
+    try write(on: agent) { try $0.setStatus(.doing, of: .words("1"), as: .start) }
     let start = try command("start")
     #expect(throws: StoreError.undoOfAnother(.person)) {
-      try agent.write(at: clock.tick()) { try $0.undo(command: edit) }
+      try write(on: agent) { try $0.undo(command: edit) }
     }
     agent.actor = Actor(claude, session: "two")
     #expect(throws: StoreError.undoOfAnother(claude)) {
-      try agent.write(at: clock.tick()) { try $0.undo(command: start) }
+      try write(on: agent) { try $0.undo(command: start) }
     }
-    _ = try store.write(at: clock.tick()) { try $0.undo(command: edit) }
+    try write { try $0.undo(command: edit) }
     try expectEqual(store.todo("1").title, "Fix")
-    #expect(throws: StoreError.alreadyUndone(edit)) {
-      try store.write(at: clock.tick()) { try $0.undo(command: edit) }
-    }
+    #expect(throws: StoreError.alreadyUndone(edit)) { try write { try $0.undo(command: edit) } }
     let undo = try #require(store.read { try $0.operations() }.last)
-    #expect(throws: StoreError.undoIsFinal("undo")) {
-      try store.write(at: clock.tick()) { try $0.undo(command: undo.id) }
-    }
-    let redo = try store.write(at: clock.tick()) { try $0.redo(1) }
+    #expect(throws: StoreError.undoIsFinal("undo")) { try write { try $0.undo(command: undo.id) } }
+    let redo = try write { try $0.redo(1) }
     #expect(redo.entries.map(\.operation) == [edit] && !redo.isNewest)
-    _ = try store.write(at: clock.tick()) { try $0.undo(command: start) }
+    try write { try $0.undo(command: start) }
     try expectEqual(store.todo("1").status, .todo)
     clock.advance(days: 1)
     _ = try store.makeRepeating(on: clock.today, presets: [], at: clock.tick())
     let made = try command("repeat")
-    let undone = try store.write(at: clock.tick()) { try $0.undo(command: made) }
+    let undone = try write { try $0.undo(command: made) }
     expectEqual(undone.entries.map(\.author), [.automatic])
   }
 
@@ -239,19 +231,19 @@ import Todos
     try store.rename("1", "One", at: clock.tick())
     let edit = try command("edit")
     try store.rename("1", "Two", at: clock.tick())
-    let undone = try store.write(at: clock.tick()) { try $0.undo(command: edit) }
+    let undone = try write { try $0.undo(command: edit) }
     expectEqual(undone.kept.map(\.change.to), [.string("One")])
     expectEqual(undone.kept.map(\.author), [.person])
     try expectEqual(store.todo("1").title, "Two")
     // All that it did is undone along with it.
-    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
+    try write { try $0.undo(1) }
     try expectEqual(store.todo("1").title, "Fix")
     try delete("1")
     let deletion = try command("rm")
-    _ = try store.write(at: clock.tick()) { try $0.restore(.words("1")) }
-    try expectEqual(store.write(at: clock.tick()) { try $0.undo(command: deletion) }.kept, [])
+    try write { try $0.restore(.words("1")) }
+    try expectEqual(write { try $0.undo(command: deletion) }.kept, [])
     let add = try command("add")
-    try expectEqual(store.write(at: clock.tick()) { try $0.undo(command: add) }.kept, [])
+    try expectEqual(write { try $0.undo(command: add) }.kept, [])
     #expect(throws: StoreError.self) { try store.todo("1") }
   }
 
@@ -260,7 +252,7 @@ import Todos
     try other.receive(store.read { try $0.operations() })
     let add = try command("add")
     #expect(throws: StoreError.undoElsewhere(add, replica: "")) {
-      try other.write(at: clock.tick()) { try $0.undo(command: add) }
+      try write(on: other) { try $0.undo(command: add) }
     }
   }
 }

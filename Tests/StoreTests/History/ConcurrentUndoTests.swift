@@ -14,7 +14,7 @@ import Todos
     try syncAll()
     try edit(desktop, title: "Fix tokens")
     try syncAll()
-    let undone = try laptop.write(at: clock.tick()) { try $0.undo(1) }
+    let undone = try write(on: laptop) { try $0.undo(1) }
     expectEqual(undone.kept.count, 1)
     let kept = try #require(undone.kept.first)
     expectEqual(kept.change.field, .title)
@@ -26,7 +26,7 @@ import Todos
       try expectEqual(store.todo("1").title, "Fix tokens")
       try expectEqual(store.todo("1").notes, "")
     }
-    #expect(try laptop.write(at: clock.tick()) { try $0.redo(1) }.kept.isEmpty)
+    #expect(try write(on: laptop) { try $0.redo(1) }.kept.isEmpty)
     try expectEqual(laptop.todo("1").title, "Fix tokens")
     try expectEqual(laptop.todo("1").notes, "see mail")
   }
@@ -37,7 +37,7 @@ import Todos
     try edit(desktop, title: "Fix token")
     try syncAll()
     try edit(laptop, title: "Fix tokens")
-    #expect(try laptop.write(at: clock.tick()) { try $0.undo(1) }.kept.isEmpty)
+    #expect(try write(on: laptop) { try $0.undo(1) }.kept.isEmpty)
     try expectEqual(laptop.todo("1").title, "Fix token")
   }
 
@@ -49,44 +49,39 @@ import Todos
     let before = try laptop.derivedTables()
     let todo = HistorySubject(kind: .todo, id: "1", title: "Fix")
     #expect(throws: StoreError.editedElsewhere(todo, replica: "desktop")) {
-      try laptop.write(at: clock.tick()) { try $0.undo(1) }
+      try write(on: laptop) { try $0.undo(1) }
     }
     try expectEqual(laptop.derivedTables(), before)
-    _ = try desktop.write(at: clock.tick()) { try $0.undo(1) }
+    try write(on: desktop) { try $0.undo(1) }
     try syncAll()
-    try expectEqual(laptop.write(at: clock.tick()) { try $0.undo(1) }.entries.count, 1)
+    try expectEqual(write(on: laptop) { try $0.undo(1) }.entries.count, 1)
     try expectEqual(laptop.typedTables().count { $0.hasPrefix("'todo'=\"todo\"") }, 0)
   }
 
   @Test func `creating something that another replica uses can't be undone`() throws {
     try addLabel("bug")
     try syncAll()
-    var todo = TodoEdit(title: "Fix")
-    todo.addedLabels = ["bug"]
-    try add(todo, on: desktop)
+    try add(TodoEdit(title: "Fix", labels: ["bug"]), on: desktop)
     try syncAll()
     let label = HistorySubject(kind: .label, id: "bug", title: "bug")
     #expect(throws: StoreError.editedElsewhere(label, replica: "desktop")) {
-      try laptop.write(at: clock.tick()) { try $0.undo(1) }
+      try write(on: laptop) { try $0.undo(1) }
     }
     try delete("1b", on: desktop)
     try syncAll()
-    try expectEqual(
-      laptop.write(at: clock.tick()) { try $0.undo(1) }.entries.map(\.command), ["label add"])
+    try expectEqual(write(on: laptop) { try $0.undo(1) }.entries.map(\.command), ["label add"])
   }
 
   @Test func `an earlier project set by another replica doesn't block undo`() throws {
     for (store, name) in [(desktop, "api"), (laptop, "web")] {
       try addProject(name, on: store)
       if store.replica.id == desktop.replica.id {
-        var todo = TodoEdit(title: "Fix")
-        todo.project = .value(name)
-        try add(todo, on: store)
+        try add(TodoEdit(title: "Fix", project: name), on: store)
       }
       try syncAll()
     }
     try edit("1b") { $0.project = .value("web") }
-    try expectEqual(laptop.write(at: clock.tick()) { try $0.undo(2) }.entries.count, 2)
+    try expectEqual(write(on: laptop) { try $0.undo(2) }.entries.count, 2)
     try expectEqual(laptop.todo("1b").project, "api")
   }
 
@@ -96,35 +91,27 @@ import Todos
     try set(.doing, "2", on: desktop)
     try delete("2", on: desktop)
     try syncAll()
-    try expectEqual(
-      laptop.write(at: clock.tick()) { try $0.undo(2) }.entries.map(\.command), ["add", "add"])
+    try expectEqual(write(on: laptop) { try $0.undo(2) }.entries.map(\.command), ["add", "add"])
     #expect(try laptop.titles().isEmpty)
   }
 
   @Test func `undo reverts only commands of this replica`() throws {
     try add("Fix")
     try syncAll()
-    #expect(throws: StoreError.nothingToUndo) {
-      try desktop.write(at: clock.tick()) { try $0.undo(1) }
-    }
+    #expect(throws: StoreError.nothingToUndo) { try write(on: desktop) { try $0.undo(1) } }
     try edit(desktop, title: "Fix token")
-    try expectEqual(
-      desktop.write(at: clock.tick()) { try $0.undo(9) }.entries.map(\.command), ["edit"])
+    try expectEqual(write(on: desktop) { try $0.undo(9) }.entries.map(\.command), ["edit"])
     try expectEqual(desktop.todo("1").title, "Fix")
   }
 
   @Test func `a preset that another replica changed doesn't block undo`() throws {
     let preset = RandomCommands.presets[0]
-    let new = TodoEdit(title: "Solve", block: preset)
-    try add(new)
+    try add(TodoEdit(title: "Solve", block: preset))
     try syncAll()
-    var edit = FieldEdit()
-    edit.notes = "two a day"
-    _ = try desktop.write(at: clock.tick()) {
-      try $0.edit(.block, named: preset.name, edit, presets: [preset])
-    }
+    let edit = FieldEdit([.notes: .string("two a day")])
+    try write(on: desktop) { try $0.edit(.block, named: preset.name, edit, presets: [preset]) }
     try syncAll()
-    try expectEqual(laptop.write(at: clock.tick()) { try $0.undo(1) }.entries.count, 1)
+    try expectEqual(write(on: laptop) { try $0.undo(1) }.entries.count, 1)
     try syncAll()
     for store in both {
       try expectEqual(
@@ -135,11 +122,10 @@ import Todos
   @Test func `a preset that both replicas used doesn't block undo on either`() throws {
     let preset = RandomCommands.presets[0]
     for store in both {
-      let new = TodoEdit(title: "Solve on \(store.replica.name)", block: preset)
-      try add(new, on: store)
+      try add(TodoEdit(title: "Solve on \(store.replica.name)", block: preset), on: store)
     }
     try syncAll()
-    try expectEqual(laptop.write(at: clock.tick()) { try $0.undo(1) }.entries.count, 1)
+    try expectEqual(write(on: laptop) { try $0.undo(1) }.entries.count, 1)
     try syncAll()
     for store in both {
       let todos = try store.read { try $0.todos(matching: TodoQuery(), at: clock.now, in: .utc) }
@@ -152,18 +138,16 @@ import Todos
     let preset = RandomCommands.presets[1]
     try add(TodoEdit(title: "Fix", block: preset))
     try syncAll()
-    _ = try desktop.write(at: clock.tick()) {
-      try $0.delete(.block, named: "commit", presets: [preset])
-    }
-    _ = try laptop.write(at: clock.tick()) { try $0.undo(1) }
+    try write(on: desktop) { try $0.delete(.block, named: "commit", presets: [preset]) }
+    try write(on: laptop) { try $0.undo(1) }
     try syncAll()
     for store in both { #expect(try store.read({ try $0.blocks(presets: [preset]) }).isEmpty) }
     // Its name can be used again.
-    let made = try laptop.write(at: clock.tick()) {
+    let made = try write(on: laptop) {
       try $0.add(.block, named: "commit", FieldEdit(), presets: [preset])
     }
     #expect(made.entity.id != preset.id)
-    _ = try desktop.write(at: clock.tick()) { try $0.undo(1) }
+    try write(on: desktop) { try $0.undo(1) }
     try syncAll()
     for store in both {
       try expectEqual(

@@ -31,24 +31,22 @@ import Todos
     try expectEqual(deleted("2", on: desktop)?.machine, "laptop")
     // One whose creation was undone doesn't count as deleted.
     try add("Four")
-    _ = try laptop.write(at: clock.tick()) { try $0.undo(1) }
+    try write(on: laptop) { try $0.undo(1) }
     for change in [Transaction.delete, Transaction.restore] {
       #expect(throws: StoreError.noSuchTodo("4", newest: Handle(number: 3))) {
-        try laptop.write(at: clock.tick()) { try change($0)(.words("4")) }
+        try write(on: laptop) { try change($0)(.words("4")) }
       }
     }
   }
 
   private func restore(_ words: String..., on store: TodoStore) throws -> TodoChange {
-    try store.write(at: clock.tick()) { try $0.restore(.words(words)) }
+    try write(on: store) { try $0.restore(.words(words)) }
   }
 
   @Test func `any machine restores what one has deleted, with all that it had`() throws {
     try addProject("api")
     try edit("2") { $0.project = .value("api") }
-    _ = try laptop.write(at: clock.tick()) {
-      try $0.comment("Hello", on: .one(Handle(number: 2)), id: newID())
-    }
+    try write(on: laptop) { try $0.comment("Hello", on: .one(Handle(number: 2)), id: newID()) }
     try edit("3") { $0.dependencies.after = .words("2") }
     try set(.done, "2")
     let before = try laptop.todo("2")
@@ -69,7 +67,7 @@ import Todos
       try expectEqual(store.todo("3").after.map(\.number), [2])
       try expectEqual(store.read { try $0.history(limit: 1) }.map(\.command), ["restore"])
     }
-    _ = try desktop.write(at: clock.tick()) { try $0.undo(1) }
+    try write(on: desktop) { try $0.undo(1) }
     #expect(try deleted("2", on: desktop) != nil)
   }
 

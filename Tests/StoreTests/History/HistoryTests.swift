@@ -7,9 +7,8 @@ import Todos
   let first = [HandleSelection.one(Handle(number: 1))]
 
   private func work() throws -> EntityID {
-    let new = TodoEdit(title: "Fix", priority: .high, day: day("2026-11-21"))
-    let todo = try add(new)
-    _ = try store.write(at: clock.tick()) { try $0.setStatus(.doing, of: first, as: .start) }
+    let todo = try add(TodoEdit(title: "Fix", priority: .high, day: day("2026-11-21")))
+    try write { try $0.setStatus(.doing, of: first, as: .start) }
     try edit("1") { ($0.title, $0.day) = ("Fix token", .nothing) }
     try add("Other")
     return todo.id
@@ -44,7 +43,7 @@ import Todos
 
   @Test func `an undone command is marked and returned, and the undo itself isn't listed`() throws {
     let todo = try work()
-    let undone = try store.write(at: clock.tick()) { try $0.undo(2) }
+    let undone = try write { try $0.undo(2) }
     expectEqual(undone.entries.map(\.command), ["add", "edit"])
     #expect(undone.entries.allSatisfy { $0.isUndone })
     expectEqual(steps(undone.entries[1]).first, #"1 title: "Fix" -> "Fix token""#)
@@ -55,7 +54,7 @@ import Todos
       store.read { try $0.history(of: todo, limit: 10) }.map(\.command), ["edit", "start", "add"])
     try expectEqual(
       store.read { try $0.history(of: todo, limit: 10) }.map(\.isUndone), [true, false, false])
-    let redone = try store.write(at: clock.tick()) { try $0.redo(2) }
+    let redone = try write { try $0.redo(2) }
     expectEqual(redone.entries.map(\.command), ["edit", "add"])
     #expect(redone.entries.allSatisfy { !$0.isUndone })
   }
@@ -63,7 +62,7 @@ import Todos
   @Test func `the history of a todo has only changes of that todo`() throws {
     let todo = try work()
     let both = [HandleSelection.range(Handle(number: 1), Handle(number: 2))]
-    _ = try store.write(at: clock.tick()) { try $0.plan(both, for: day("2026-11-22")) }
+    try write { try $0.plan(both, for: day("2026-11-22")) }
     let newest = try #require(try store.read { try $0.history(of: todo, limit: 1) }.first)
     expectEqual(steps(newest), [#"1 day: null -> "2026-11-22""#])
     try expectEqual(store.read { try $0.history(limit: 1) }.first?.changes.count, 2)
@@ -71,8 +70,7 @@ import Todos
 
   @Test func `projects and blocks are shown by name`() throws {
     try addProject("api")
-    let new = TodoEdit(title: "Fix", project: "api", block: RandomCommands.presets[0])
-    try add(new)
+    try add(TodoEdit(title: "Fix", project: "api", block: RandomCommands.presets[0]))
     let changes = steps(try #require(try store.read { try $0.history(limit: 1) }.first))
     #expect(changes.contains(#"1 project: null -> "api""#))
     #expect(changes.contains(#"1 block: null -> "algorithm""#))
@@ -103,7 +101,7 @@ import Todos
         store.read { try $0.history(of: $0.todos(.words("1"))[0].id, limit: 1) }.first?.subjects,
         [fix])
     }
-    let undone = try desktop.write(at: clock.tick()) { try $0.undo(1) }
+    let undone = try write(on: desktop) { try $0.undo(1) }
     expectEqual(undone.entries.map(\.subjects), [[fix]])
   }
 
@@ -118,9 +116,7 @@ import Todos
 
   @Test func `history names the todo of a purged comment`() throws {
     let laptop = laptop
-    _ = try laptop.write(at: clock.tick()) {
-      try $0.comment("hunter2", on: .one(Handle(number: 1)), id: newID())
-    }
+    try write(on: laptop) { try $0.comment("hunter2", on: .one(Handle(number: 1)), id: newID()) }
     try laptop.purge([newest(laptop).operation], at: clock.tick())
     let comment = try #require(try laptop.read { try $0.history(limit: 2) }.last)
     expectEqual(comment.command, "comment")
@@ -136,8 +132,7 @@ import Todos
   }
 
   @Test func `history doesn't mention that a todo brought its preset into the log`() throws {
-    let new = TodoEdit(title: "Solve", block: RandomCommands.presets[0])
-    try add(new)
+    try add(TodoEdit(title: "Solve", block: RandomCommands.presets[0]))
     try expectEqual(newest(laptop).subjects.map(\.kind), [.todo])
     try expectEqual(newest(laptop).subjects.map(\.id), ["2"])
   }

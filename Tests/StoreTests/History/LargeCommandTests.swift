@@ -35,7 +35,7 @@ import Todos
 
   @Test func `todos completed at once are one command of several operations`() throws {
     let before = try store.typedTables()
-    let change = try store.write(at: clock.tick()) { try $0.setStatus(.done, of: all, as: .done) }
+    let change = try write { try $0.setStatus(.done, of: all, as: .done) }
     expectEqual(change.changed.count, Self.count)
     let operations = try store.read { try $0.operations() }.suffix(5)
     expectEqual(operations.map(\.writes.count), [256, 256, 256, 256, 16])
@@ -43,11 +43,11 @@ import Todos
     expectEqual(operations.map(\.part.hasNext), [true, true, true, true, false])
     try expectEqual(store.read { try $0.history(limit: 1) }.first?.changes.count, Self.count)
 
-    let undone = try store.write(at: clock.tick()) { try $0.undo(1) }
+    let undone = try write { try $0.undo(1) }
     expectEqual(undone.entries.map(\.changes.count), [Self.count])
     try expectEqual(done(), 0)
     try expectEqual(store.typedTables(), before)
-    try expectEqual(store.write(at: clock.tick()) { try $0.redo(1) }.entries.count, 1)
+    try expectEqual(write { try $0.redo(1) }.entries.count, 1)
     try expectEqual(done(), Self.count)
     // Its indexes were made after the rows.
     try expectEqual(store.examine().staleTables, [])
@@ -63,20 +63,19 @@ import Todos
     #expect(entry.subjects.count < Self.count)
     expectEqual(entry.todoCount, Self.count)
     expectEqual(entry.madeTodos, 0)
-    try expectEqual(
-      store.write(at: clock.tick()) { try $0.undo(1) }.entries.map(\.todoCount), [Self.count])
+    try expectEqual(write { try $0.undo(1) }.entries.map(\.todoCount), [Self.count])
   }
 
   @Test func `undoing more commands than fit into one operation is one undo`() throws {
     for number in 1...130 {
       let todo = [HandleSelection.one(Handle(number: number))]
-      _ = try store.write(at: clock.tick()) { try $0.setStatus(.doing, of: todo, as: .start) }
-      _ = try store.write(at: clock.tick()) { try $0.setStatus(.done, of: todo, as: .done) }
+      try write { try $0.setStatus(.doing, of: todo, as: .start) }
+      try write { try $0.setStatus(.done, of: todo, as: .done) }
     }
-    try expectEqual(store.write(at: clock.tick()) { try $0.undo(260) }.entries.count, 260)
+    try expectEqual(write { try $0.undo(260) }.entries.count, 260)
     try expectEqual(done(), 0)
     try expectEqual(store.read { try $0.operations() }.suffix(2).map(\.writes.count), [256, 4])
-    try expectEqual(store.write(at: clock.tick()) { try $0.redo(260) }.entries.count, 260)
+    try expectEqual(write { try $0.redo(260) }.entries.count, 260)
     try expectEqual(done(), 130)
   }
 
@@ -86,15 +85,14 @@ import Todos
     var edit = TodoEdit()
     edit.title = String(repeating: "긴 제목 ", count: Seeds.size(100, full: 400))
     edit.notes = String(repeating: "note ", count: Seeds.size(500, full: 2000))
-    let change = try store.write(at: clock.tick()) { try $0.edit(.words("1-60"), edit) }
+    let change = try write { try $0.edit(.words("1-60"), edit) }
     expectEqual(change.changed.count, 60)
     #expect(change.changed.allSatisfy { $0.title == edit.title && $0.notes == edit.notes })
     let operations = try store.read { try $0.operations() }.dropFirst(4)
     #expect(operations.count > Seeds.size(3, full: 12))
     #expect(operations.allSatisfy { $0.bytes.count <= 65_536 })
     for operation in operations { try expectEqual(Operation(bytes: operation.bytes), operation) }
-    try expectEqual(
-      store.write(at: clock.tick()) { try $0.undo(1) }.entries.map(\.changes.count), [120])
+    try expectEqual(write { try $0.undo(1) }.entries.map(\.changes.count), [120])
     try expectEqual(
       store.read { try $0.todos(all) }.map(\.title), (1...Self.count).map { "todo \($0)" })
 
@@ -102,7 +100,7 @@ import Todos
     edit.title = "new"
     edit.notes = String(repeating: "\u{1B}", count: 32_768)
     #expect(throws: StoreError.changeTooLarge(bytes: 196_656)) {
-      try store.write(at: clock.tick()) { try $0.edit(all, edit) }
+      try write { try $0.edit(all, edit) }
     }
     try expectEqual(store.derivedTables(), before)
   }

@@ -13,13 +13,13 @@ import Todos
     #expect(throws: StoreError.nothingToUndo) { try store.write(at: clock.now) { try $0.undo(1) } }
     #expect(throws: StoreError.nothingToRedo) { try store.write(at: clock.now) { try $0.redo(1) } }
     try addAll("a", "b")
-    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
+    try write { try $0.undo(1) }
     try add("c")
     #expect(throws: StoreError.nothingToRedo) { try store.write(at: clock.now) { try $0.redo(1) } }
     try expectEqual(store.titles(), ["a", "c"])
-    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
+    try write { try $0.undo(1) }
     try expectEqual(store.titles(), ["a"])
-    let redone = try store.write(at: clock.tick()) { try $0.redo(9) }
+    let redone = try write { try $0.redo(9) }
     expectEqual(redone.entries.map { $0.changes.first?.title }, ["c"])
     try expectEqual(store.titles(), ["a", "c"])
     #expect(throws: StoreError.nothingToRedo) { try store.write(at: clock.now) { try $0.redo(1) } }
@@ -27,14 +27,12 @@ import Todos
 
   @Test func `a command that changes nothing doesn't clear redo`() throws {
     try addAll("a", "b")
-    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
+    try write { try $0.undo(1) }
     let todo = [HandleSelection.one(Handle(number: 1))]
-    let change = try store.write(at: clock.tick()) {
-      try $0.setStatus(.todo, of: todo, as: .reopen)
-    }
+    let change = try write { try $0.setStatus(.todo, of: todo, as: .reopen) }
     #expect(change.changed.isEmpty)
     expectEqual(change.unchanged.map(\.title), ["a"])
-    _ = try store.write(at: clock.tick()) { try $0.redo(1) }
+    try write { try $0.redo(1) }
     try expectEqual(store.titles(), ["a", "b"])
   }
 }

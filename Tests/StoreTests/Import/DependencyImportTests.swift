@@ -19,13 +19,13 @@ import Todos
   }
 
   @Test func `todos wait for those that their file names, also later ones`() throws {
-    _ = try store.write(at: now) {
+    try write(at: now) {
       try $0.importTodos([record(0, after: 2), record(1, after: 0, 2), record(2)])
     }
     try expectEqual(blockers(), ["3", "1,3", ""])
     try expectEqual(store.read { try $0.history(limit: 5) }.map(\.command), ["import todotxt"])
     let operations = try store.read { try $0.operations() }
-    let again = try store.write(at: now) {
+    let again = try write(at: now) {
       try $0.importTodos([record(0, after: 2), record(1, after: 0, 2)])
     }
     expectEqual(again.unchanged, 2)
@@ -33,11 +33,9 @@ import Todos
   }
 
   @Test func `a dependency that the file adds or drops changes here, and others stay`() throws {
-    _ = try store.write(at: now) {
-      try $0.importTodos([record(0), record(1, after: 0), record(2)])
-    }
+    try write(at: now) { try $0.importTodos([record(0), record(1, after: 0), record(2)]) }
     try edit("2") { $0.dependencies.after = .words("3") }
-    let result = try store.write(at: now) {
+    let result = try write(at: now) {
       try $0.importTodos([record(0), record(1), record(2, after: 0)])
     }
     expectEqual(result.changed, 2)
@@ -45,7 +43,7 @@ import Todos
   }
 
   @Test func `a cycle in a file is left open and reported`() throws {
-    let result = try store.write(at: now) {
+    let result = try write(at: now) {
       try $0.importTodos([record(0, after: 1), record(1, after: 0), record(2, after: 2)])
     }
     try expectEqual(blockers(), ["2", "", ""])
@@ -59,23 +57,23 @@ import Todos
   }
 
   @Test func `a dependency on a deleted todo is no change of either side`() throws {
-    _ = try store.write(at: now) { try $0.add(TodoEdit(title: "Todo 1"), id: ids[0]) }
-    _ = try store.write(at: now) { try $0.add(TodoEdit(title: "Todo 2"), id: ids[1]) }
+    try write(at: now) { try $0.add(TodoEdit(title: "Todo 1"), id: ids[0]) }
+    try write(at: now) { try $0.add(TodoEdit(title: "Todo 2"), id: ids[1]) }
     try edit("1") { $0.dependencies.after = .words("2") }
     let records = try store.read { try $0.records(of: $0.todos(.words("1-2"))) }
-    _ = try store.write(at: now) { try $0.delete([.one(Handle(number: 2))]) }
+    try write(at: now) { try $0.delete([.one(Handle(number: 2))]) }
     try expectEqual(store.read { try $0.records(of: $0.todos(.words("1"))) }.map(\.after), [[]])
-    let again = try store.write(at: now) { try $0.importTodos(records) }
+    let again = try write(at: now) { try $0.importTodos(records) }
     expectEqual([again.unchanged, again.deletedBefore], [1, 1])
-    _ = try store.write(at: now) { try $0.undo(1) }
+    try write(at: now) { try $0.undo(1) }
     try expectEqual(blockers(last: 2), ["2", ""])
   }
 
   @Test func `a todo that no file has described yet is still named`() throws {
-    _ = try store.write(at: now) { try $0.importTodos([record(0, after: 2)]) }
+    try write(at: now) { try $0.importTodos([record(0, after: 2)]) }
     let todos = try store.read { try $0.todos([.one(Handle(number: 1))]) }
     try expectEqual(store.read { try $0.records(of: todos) }.map(\.after), [[ids[2]]])
-    _ = try store.write(at: now) { try $0.importTodos([record(2)]) }
+    try write(at: now) { try $0.importTodos([record(2)]) }
     try expectEqual(
       store.read { try $0.todos([.one(Handle(number: 1))]) }[0].waitsFor.map(\.description), ["2"])
   }

@@ -33,18 +33,16 @@ import Todos
   private func edit(_ change: (inout TodoEdit) -> Void) throws {
     var edit = TodoEdit()
     change(&edit)
-    _ = try store.write(at: now) { try $0.edit([.one(Handle(number: 1))], edit) }
+    try write(at: now) { try $0.edit([.one(Handle(number: 1))], edit) }
   }
 
   private func mark(_ status: Status) throws {
-    _ = try store.write(at: now) {
-      try $0.setStatus(status, of: [.one(Handle(number: 1))], as: .done)
-    }
+    try write(at: now) { try $0.setStatus(status, of: [.one(Handle(number: 1))], as: .done) }
   }
 
   @Test func `an open issue becomes a todo in the backlog`() throws {
-    _ = try store.write(at: now) { try $0.add(.project, named: "api") }
-    let result = try store.write(at: now) {
+    try write(at: now) { try $0.add(.project, named: "api") }
+    let result = try write(at: now) {
       try $0.importIssues([.github: [issue]]) { repository in
         repository.description == "github:acme/api" ? "api" : nil
       }
@@ -104,7 +102,7 @@ import Todos
     changed.title = "Theirs"
     try expectEqual(take(changed).unchanged, 1)
     try expectEqual(take(changed).unchanged, 1)
-    _ = try store.write(at: now) { try $0.undo(1) }
+    try write(at: now) { try $0.undo(1) }
     try expectEqual(take(changed).changed, 1)
     try expectEqual(todo().title, "Theirs")
   }
@@ -127,9 +125,7 @@ import Todos
     var two = issue
     two.labels = ["bug", "ui"]
     _ = try take(two)
-    _ = try store.write(at: now) { transaction in
-      _ = try transaction.add(.label, named: "mine")
-    }
+    try write(at: now) { try $0.add(.label, named: "mine") }
     try edit { edit in
       edit.addedLabels = ["mine"]
       edit.removedLabels = ["bug"]
@@ -163,13 +159,13 @@ import Todos
     _ = try take(issue)
     var agent = store
     agent.actor = Actor(Author(rawValue: "claude"), session: "s1")
-    _ = try agent.write(at: now) { try $0.setStatus(.doing, of: .words("1"), as: .claim) }
+    try write(on: agent, at: now) { try $0.setStatus(.doing, of: .words("1"), as: .claim) }
     switch end {
     case .byIssue: break
     case .here: try mark(.done)
     case .byCommit:
       let repository = NewRepository(id: newID(), path: "/src/api", root: nil)
-      _ = try store.write(at: now) { try $0.addProject("api", repository: repository) }
+      try write(at: now) { try $0.addProject("api", repository: repository) }
       let reference = CommitReference(handle: try todo().handle, completes: true)
       _ = try store.write(by: .automatic, at: now) {
         try $0.applyCommits([.sample([.sample(1, at: now, naming: [reference])])])
@@ -190,7 +186,7 @@ import Todos
 
   @Test func `an open issue doesn't reopen a done todo that is only now linked to it`() throws {
     let record = TodoRecord(id: newID(), title: "Fix", status: .done, reference: reference)
-    _ = try store.write(at: now) { try $0.importTodos([record]) }
+    try write(at: now) { try $0.importTodos([record]) }
     for _ in 0..<2 { try expectEqual(take(issue).reopened, 0) }
     try expectEqual(todo().status, .done)
   }
@@ -251,7 +247,7 @@ import Todos
   @Test func `a purged import that was undone brings no text back`() throws {
     _ = try take(issue)
     let id = try #require(store.read { try $0.history(limit: 1) }.first).operation
-    _ = try store.write(at: now) { try $0.undo(1) }
+    try write(at: now) { try $0.undo(1) }
     try store.purge([id], at: now)
     _ = try take(issue)
     let todos = try store.read { try $0.todos(matching: TodoQuery(["ref:#34"]), at: now, in: .utc) }
@@ -265,16 +261,16 @@ import Todos
       id: newID(), title: "Secret", notes: "Notes",
       checklist: [ChecklistLine("Secret step")],
       comments: [Comment(at: at, text: "hunter2"), Comment(at: at, text: "hunter2")])
-    _ = try store.write(at: now) { try $0.importTodos([record]) }
+    try write(at: now) { try $0.importTodos([record]) }
     try purgeLast()
     let comments = {
       try self.store.read { try $0.comments(on: $0.todos(.words("1"))) }.values.flatMap(\.self)
         .count
     }
-    try expectEqual(store.write(at: now) { try $0.importTodos([record]) }.unchanged, 1)
+    try expectEqual(write(at: now) { try $0.importTodos([record]) }.unchanged, 1)
     record.priority = .high
     record.checklist.append(ChecklistLine("Step"))
-    _ = try store.write(at: now) { try $0.importTodos([record]) }
+    try write(at: now) { try $0.importTodos([record]) }
     expectEqual([try todo().title, try todo().notes], ["(purged)", ""])
     try expectEqual(comments(), 0)
     let lines = try store.read { try $0.checklists(of: $0.todos(.words("1"))) }.values.flatMap(
@@ -283,11 +279,11 @@ import Todos
       \.text)
     expectEqual(lines, ["(purged)", "Step"])
     (record.title, record.comments) = ("Later", [])
-    _ = try store.write(at: now) { try $0.importTodos([record]) }
+    try write(at: now) { try $0.importTodos([record]) }
     try expectEqual(todo().title, "Later")
     record.title = "Secret"
     record.comments = [Comment(at: at, text: "hunter2")]
-    _ = try store.write(at: now) { try $0.importTodos([record]) }
+    try write(at: now) { try $0.importTodos([record]) }
     try expectEqual(todo().title, "Later")
     try expectEqual(comments(), 0)
   }
@@ -306,18 +302,16 @@ import Todos
 
   @Test func `a deleted todo stays deleted, and an undone import can be repeated`() throws {
     _ = try take(issue)
-    _ = try store.write(at: now) { try $0.undo(1) }
+    try write(at: now) { try $0.undo(1) }
     try expectEqual(take(issue).added, 1)
-    _ = try store.write(at: now) { try $0.delete(.words("1")) }
+    try write(at: now) { try $0.delete(.words("1")) }
     try expectEqual(take(issue).deletedBefore, 1)
     #expect(throws: StoreError.self) { try todo() }
   }
 
   @Test func `an issue is found by its reference, whatever its todo's id and title`() throws {
     let record = TodoRecord(id: newID(), title: "Fix", labels: ["mine"], reference: reference)
-    _ = try store.write(at: now) {
-      try $0.importTodos([record, TodoRecord(id: newID(), title: "Fix")])
-    }
+    try write(at: now) { try $0.importTodos([record, TodoRecord(id: newID(), title: "Fix")]) }
     let other = try #require(IssueReference("github:acme/api#35"))
     try expectEqual(take(issue, TodoRecord(other, title: "Fix")).added, 1)
     let todo = try todo()
@@ -326,25 +320,10 @@ import Todos
     expectEqual(todo.labels.map(\.name), ["bug", "mine"])
   }
 
-  @Test func `a rehearsal lists what an import would do, and writes nothing`() throws {
-    _ = try take(issue)
-    let operations = try store.read { try $0.operations() }
-    var closed = issue
-    closed.status = .done
-    let other = TodoRecord(try #require(IssueReference("github:acme/api#35")), title: "New")
-    let result = try store.rehearse(at: now) {
-      try $0.importIssues([.github: [closed, other]]) { _ in nil }
-    }
-    expectEqual(result.changes.map(\.kind), [.finished, .added])
-    expectEqual(result.changes.map(\.todo.handle.number), [1, 2])
-    try expectEqual(store.read { try $0.operations() }, operations)
-    try expectEqual(todo().status, .todo)
-  }
-
   @Test func `two machines that import an issue have one todo`() throws {
     let desktop = try sandbox.open("desktop")
     _ = try take(issue)
-    _ = try desktop.write(at: now) { try $0.importIssues([.github: [issue]]) { _ in nil } }
+    try write(on: desktop, at: now) { try $0.importIssues([.github: [issue]]) { _ in nil } }
     try desktop.receive(store.read { try $0.operations() }, at: now)
     let query = try TodoQuery(["ref:#34"], days: DayParser(now: now, calendar: .utc))
     try expectEqual(desktop.read { try $0.todos(matching: query, at: now, in: .utc) }.count, 1)

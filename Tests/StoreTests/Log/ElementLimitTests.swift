@@ -66,7 +66,7 @@ import Todos
   @Test func `a command that would exceed the limit is refused`() throws {
     try store.receive(operations(labels: Array(Self.labels.prefix(ElementLimit.count))))
     try expectEqual(store.read { try $0.unread() }.overfull, [])
-    _ = try store.write(at: clock.tick()) { try $0.add(.label, named: "one more") }
+    try write { try $0.add(.label, named: "one more") }
     var edit = TodoEdit()
     edit.addedLabels = ["one more"]
     #expect(throws: StoreError.tooManyElements("1")) {

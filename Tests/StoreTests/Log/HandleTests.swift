@@ -5,18 +5,18 @@ import Todos
 
 @Suite(.serialized, .startsNothing) final class HandleTests: StoreTest {
   private func add(_ title: String = "Fix") throws -> Handle {
-    try store.write(at: clock.tick()) { try $0.add(TodoEdit(title: title), id: newID()) }.handle
+    try write { try $0.add(TodoEdit(title: title), id: newID()) }.handle
   }
 
   @Test func `a number is assigned once, even after deletion, undo and rebuild`() throws {
     try expectEqual([add(), add(), add()], [1, 2, 3].map { Handle(number: $0) })
     try delete("3")
     try expectEqual(add(), Handle(number: 4))
-    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
+    try write { try $0.undo(1) }
     try expectEqual(add(), Handle(number: 5))
     try store.rebuild()
     try expectEqual(add(), Handle(number: 6))
-    _ = try store.write(at: clock.tick()) { try $0.undo(9) }
+    try write { try $0.undo(9) }
     try expectEqual(add(), Handle(number: 7))
     try expectEqual(sandbox.open().read { try $0.todos(.words("7")) }.map(\.title), ["Fix"])
   }
@@ -88,7 +88,7 @@ import Todos
     }
     _ = try add()
     #expect(throws: StoreError.noSuchTodo("2", newest: Handle(number: 1))) {
-      try store.write(at: clock.tick()) { try $0.delete([.one(Handle(number: 1)), two]) }
+      try write { try $0.delete([.one(Handle(number: 1)), two]) }
     }
     let range = HandleSelection.range(Handle(number: 5), Handle(number: 7))
     #expect(throws: StoreError.missingTodos([range], in: range, existing: [])) {
@@ -100,7 +100,7 @@ import Todos
 
   @Test func `a lookup of handles finds only existing todos`() throws {
     let handles = try [add("One"), add("Two"), add("Three")]
-    _ = try store.write(at: clock.tick()) { try $0.delete([.one(handles[1])]) }
+    try write { try $0.delete([.one(handles[1])]) }
     let unknown = [Handle(number: 9), Handle(number: 1, suffix: "b")]
     let found = try store.read { try $0.todos(named: Set(handles + unknown)) }
     expectEqual(found.mapValues(\.title), [handles[0]: "One", handles[2]: "Three"])

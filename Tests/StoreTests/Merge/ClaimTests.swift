@@ -50,13 +50,11 @@ import Todos
 
   @discardableResult
   private func claim(_ store: TodoStore) throws -> TodoChange {
-    try store.write(at: clock.tick()) { try $0.setStatus(.doing, of: .words("1"), as: .claim) }
+    try write(on: store) { try $0.setStatus(.doing, of: .words("1"), as: .claim) }
   }
 
   private func comment(_ store: TodoStore) throws {
-    _ = try store.write(at: clock.tick()) {
-      try $0.comment("On it", on: .one(Handle(number: 1)), id: newID())
-    }
+    try write(on: store) { try $0.comment("On it", on: .one(Handle(number: 1)), id: newID()) }
   }
 
   private func name(_ claim: Claim) -> String {
@@ -139,7 +137,7 @@ import Todos
     try expectEqual(lost(claude), ["1 to codex"])
     try expectEqual(lost(codex), [])
     // Undo of the takeover is undo of all of it.
-    _ = try codex.write(at: clock.tick()) { try $0.undo(1) }
+    try write(on: codex) { try $0.undo(1) }
     try expectEqual(codex.todo("1").claim?.author, claude.author)
     try expectEqual(lost(codex), [])
   }
@@ -147,8 +145,7 @@ import Todos
   @Test func `a commit linked to the todo on its machine keeps a claim alive`() throws {
     try claim(claude)
     wait(minutes: 100)
-    let repository = NewRepository(id: newID(), path: "/src/api", root: nil)
-    _ = try laptop.write(at: clock.tick()) { try $0.addProject("api", repository: repository) }
+    try addProject("api", at: "/src/api")
     let reference = CommitReference(handle: Handle(number: 1), completes: false)
     _ = try laptop.write(by: .automatic, at: clock.now) {
       try $0.applyCommits([
@@ -209,7 +206,7 @@ import Todos
     if command == "rm" {
       try expectEqual(
         store.value("SELECT count(*) FROM todo WHERE holder IS NULL", as: Int.self), 1)
-      _ = try store.write(at: clock.tick()) { try $0.undo(1) }
+      try write(on: store) { try $0.undo(1) }
       return try expectEqual(holder(store), "claude")
     }
     try expectEqual(store.todo("1").claim, nil)
@@ -243,9 +240,7 @@ import Todos
     try expectRefused(codex, "claude")
     try set(.done, "1", on: claude)
     #expect(throws: StoreError.ended(Handle(number: 1), .done)) { try claim(codex) }
-    _ = try codex.write(at: clock.tick()) {
-      try $0.setStatus(.doing, of: .words("1"), as: .start, reopening: true)
-    }
+    try write(on: codex) { try $0.setStatus(.doing, of: .words("1"), as: .start, reopening: true) }
     try expectEqual(holder(codex), "codex")
   }
 
@@ -271,20 +266,16 @@ import Todos
       agent("claude", in: nil), agent("codex", in: "/src/api 2"),
     ] {
       try expectRefused(other, "claude")
-      #expect(throws: StoreError.nothingToUndo) {
-        try other.write(at: clock.tick()) { try $0.undo(1) }
-      }
+      #expect(throws: StoreError.nothingToUndo) { try write(on: other) { try $0.undo(1) } }
     }
-    _ = try first.write(at: clock.tick()) { try $0.undo(1) }
+    try write(on: first) { try $0.undo(1) }
     try expectEqual(laptop.todo("1").status, .todo)
   }
 
   @Test func `undo says what another has changed since`() throws {
-    _ = try claude.write(at: clock.tick()) {
-      try $0.edit(.words("1"), TodoEdit(title: "Theirs", priority: .high))
-    }
-    _ = try laptop.write(at: clock.tick()) { try $0.edit(.words("1"), TodoEdit(title: "Mine")) }
-    let kept = try claude.write(at: clock.tick()) { try $0.undo(1) }.kept
+    try write(on: claude) { try $0.edit(.words("1"), TodoEdit(title: "Theirs", priority: .high)) }
+    try write(on: laptop) { try $0.edit(.words("1"), TodoEdit(title: "Mine")) }
+    let kept = try write(on: claude) { try $0.undo(1) }.kept
     expectEqual(kept.map(\.change.field), [.title])
     expectEqual(kept.map(\.author), [.person])
     let todo = try laptop.todo("1")
@@ -323,7 +314,7 @@ import Todos
     try desktop.rebuild()
     try expectEqual(lost(other), [])
     try expectRefused(other, "claude@laptop")
-    _ = try claude.write(at: clock.tick()) { try $0.setStatus(.todo, of: .words("1"), as: .stop) }
+    try write(on: claude) { try $0.setStatus(.todo, of: .words("1"), as: .stop) }
     try sync(desktopFirst: desktopFirst)
     try expectEqual(other.todo("1").claim, nil)
     try claim(other)
@@ -407,7 +398,7 @@ import Todos
     try set(.doing, "1", on: claude)
     let todo = try claude.todo("1").id
     let value = text.replacing("{id}", with: desktop.replica.id.hex)
-    try claude.write(at: clock.tick()) { transaction in
+    try write(on: claude) { transaction in
       try transaction.set(.holder, of: todo, to: value)
       try transaction.commit(as: .edit)
     }

@@ -19,9 +19,7 @@ import Todos
   }
 
   private func edit(_ todo: String, after blocker: String, on store: TodoStore) throws {
-    var edit = TodoEdit()
-    edit.dependencies.after = .words(blocker)
-    _ = try store.write(at: clock.tick()) { try $0.edit(.words(todo), edit) }
+    try edit(todo, on: store) { $0.dependencies.after = .words(blocker) }
   }
 
   @Test func `a cycle loses its oldest edge on both machines, and each tells it once`() throws {
@@ -42,7 +40,7 @@ import Todos
     try sync()
     for store in both { try expectEqual(store.read({ try $0.unread() }).ignored, []) }
     // Without the newer edge the older one counts again.
-    _ = try desktop.write(at: clock.tick()) { try $0.undo(1) }
+    try write(on: desktop) { try $0.undo(1) }
     try sync()
     for store in both {
       try expectEqual(store.todo("1").waitsFor.map(\.description), ["2"])
@@ -62,7 +60,7 @@ import Todos
     #expect(throws: StoreError.dependencyCycle(["3", "2", "1", "3"])) {
       try edit("3", after: "2", on: store)
     }
-    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
+    try write(on: store) { try $0.undo(1) }
     let done = try set(.done, "2", on: store)
     expectEqual(done.unblocked, [])
   }
@@ -75,12 +73,12 @@ import Todos
     let records = try store.read { try $0.records(of: $0.todos(.words("1", "2"))) }
     expectEqual(records.map(\.after), [[], [records[0].id]])
     // Importing these records leaves it as it is.
-    try expectEqual(store.write(at: clock.tick()) { try $0.importTodos(records) }.unchanged, 2)
+    try expectEqual(write(on: store) { try $0.importTodos(records) }.unchanged, 2)
     var edge = records[0]
     edge.after = [records[1].id]
-    let result = try store.write(at: clock.tick()) { try $0.importTodos([edge, records[1]]) }
+    let result = try write(on: store) { try $0.importTodos([edge, records[1]]) }
     expectEqual(result.unchanged, 2)
-    _ = try desktop.write(at: clock.tick()) { try $0.undo(1) }
+    try write(on: desktop) { try $0.undo(1) }
     try sync()
     try expectEqual(store.todo("1").waitsFor.map(\.description), ["2"])
   }

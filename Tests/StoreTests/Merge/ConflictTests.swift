@@ -70,7 +70,7 @@ import Todos
     try rename("There", on: desktop)
     try rename("There", on: laptop)
     try set(.done, "1")
-    _ = try desktop.write(at: clock.tick()) { try $0.plan(.words("1"), for: day("2026-11-23")) }
+    try write(on: desktop) { try $0.plan(.words("1"), for: day("2026-11-23")) }
     try mergeAll()
     for store in both { try expectEqual(conflicts(store), []) }
   }
@@ -84,9 +84,7 @@ import Todos
         try transaction.set(.title, of: todo, to: title)
         try transaction.commit(as: .commit)
       }
-      _ = try store.write(at: clock.tick()) {
-        try $0.move(.words("1"), to: .todo, .bottom, using: &random)
-      }
+      try write(on: store) { try $0.move(.words("1"), to: .todo, .bottom, using: &random) }
     }
     try mergeAll()
     for store in both { try expectEqual(conflicts(store), []) }
@@ -156,29 +154,15 @@ import Todos
   @Test func `conflicts in labels, project fields and block fields are reported`() throws {
     try addLabel("bug")
     try addProject("api")
-    _ = try laptop.write(at: clock.tick()) {
-      try $0.add(.block, named: "standup", FieldEdit(), presets: [])
-    }
-    var edit = TodoEdit()
-    edit.addedLabels = ["bug"]
-    _ = try laptop.write(at: clock.tick()) { try $0.edit(.words("1"), edit) }
+    try addBlock("standup")
+    try edit("1") { $0.addedLabels = ["bug"] }
     try mergeAll()
     for store in both {
-      edit = TodoEdit()
-      edit.removedLabels = ["bug"]
-      _ = try store.write(at: clock.tick()) { try $0.edit(.words("1"), edit) }
-      var project = FieldEdit()
-      project[.memo] = .string(store.replica.name)
-      _ = try store.write(at: clock.tick()) { try $0.edit(.project, named: "api", project) }
-      var block = FieldEdit()
-      block.notes = store.replica.name
-      _ = try store.write(at: clock.tick()) {
-        try $0.edit(.block, named: "standup", block, presets: [])
-      }
+      try edit("1", on: store) { $0.removedLabels = ["bug"] }
+      try edit(.project, "api", on: store) { $0[.memo] = .string(store.replica.name) }
+      try edit(.block, "standup", on: store) { $0.notes = store.replica.name }
     }
-    edit = TodoEdit()
-    edit.addedLabels = ["bug"]
-    _ = try desktop.write(at: clock.tick()) { try $0.edit(.words("1"), edit) }
+    try edit("1", on: desktop) { $0.addedLabels = ["bug"] }
     try mergeAll()
     try expectEqual(laptop.todo("1").labels.map(\.name), ["bug"])
     try expectEqual(
@@ -199,7 +183,7 @@ import Todos
     try expectEqual(conflicts(laptop), deletion)
     try expectEqual(conflicts(desktop), [])
     // No conflict if both deleted it, or if the deletion had been seen.
-    _ = try desktop.write(at: clock.tick()) { try $0.undo(1) }
+    try write(on: desktop) { try $0.undo(1) }
     try laptop.markAsRead(at: clock.now)
     try mergeAll()
     try delete("1")
@@ -207,12 +191,10 @@ import Todos
     try mergeAll()
     for store in both { try expectEqual(conflicts(store), []) }
     // A comment counts as a change.
-    _ = try laptop.write(at: clock.tick()) { try $0.undo(1) }
-    _ = try desktop.write(at: clock.tick()) { try $0.undo(1) }
+    try write(on: laptop) { try $0.undo(1) }
+    try write(on: desktop) { try $0.undo(1) }
     try mergeAll()
-    _ = try laptop.write(at: clock.tick()) {
-      try $0.comment("Soon", on: .one(Handle(number: 1)), id: newID())
-    }
+    try write(on: laptop) { try $0.comment("Soon", on: .one(Handle(number: 1)), id: newID()) }
     try delete("1", on: desktop)
     try mergeAll()
     try expectEqual(conflicts(laptop), deletion)
@@ -223,7 +205,7 @@ import Todos
     try addProject("api")
     try mergeAll()
     try add(TodoEdit(title: "In it", project: "api"))
-    _ = try desktop.write(at: clock.tick()) { try $0.delete(.project, named: "api") }
+    try write(on: desktop) { try $0.delete(.project, named: "api") }
     try mergeAll()
     try expectEqual(conflicts(laptop), [#"api deleted true deleted by desktop"#])
     try expectEqual(conflicts(desktop), [])
@@ -232,27 +214,27 @@ import Todos
   @Test func `an undone conflict is not reported until it is redone`() throws {
     try rename("Here", on: laptop)
     try rename("There", on: desktop)
-    _ = try desktop.write(at: clock.tick()) { try $0.undo(1) }
+    try write(on: desktop) { try $0.undo(1) }
     try mergeAll()
     for store in both {
       try expectEqual(store.todo("1").title, "Here")
       try expectEqual(conflicts(store), [])
     }
-    _ = try desktop.write(at: clock.tick()) { try $0.redo(1) }
+    try write(on: desktop) { try $0.redo(1) }
     try mergeAll()
     try expectEqual(laptop.todo("1").title, "There")
     try expectEqual(conflicts(laptop), [#"1 title "Here" lost to desktop"#])
-    _ = try desktop.write(at: clock.tick()) { try $0.undo(1) }
+    try write(on: desktop) { try $0.undo(1) }
     try mergeAll()
     try expectEqual(conflicts(laptop), [])
-    _ = try desktop.write(at: clock.tick()) { try $0.redo(1) }
+    try write(on: desktop) { try $0.redo(1) }
     try mergeAll()
     try expectEqual(conflicts(laptop), [#"1 title "Here" lost to desktop"#])
     try laptop.markAsRead(at: clock.now)
     for _ in 0..<2 {
-      _ = try desktop.write(at: clock.tick()) { try $0.undo(1) }
+      try write(on: desktop) { try $0.undo(1) }
       try mergeAll()
-      _ = try desktop.write(at: clock.tick()) { try $0.redo(1) }
+      try write(on: desktop) { try $0.redo(1) }
       try mergeAll()
     }
     try expectEqual(conflicts(laptop), [])
@@ -264,8 +246,8 @@ import Todos
     try mergeAll()
     let unread = try laptop.read { try $0.unread() }
     expectEqual(unread.conflicts.count, 1)
-    _ = try laptop.write(at: clock.tick()) { try $0.plan(.words("1"), for: day("2026-11-23")) }
-    _ = try desktop.write(at: clock.tick()) { try $0.plan(.words("1"), for: day("2026-11-24")) }
+    try write(on: laptop) { try $0.plan(.words("1"), for: day("2026-11-23")) }
+    try write(on: desktop) { try $0.plan(.words("1"), for: day("2026-11-24")) }
     try mergeAll()
     try laptop.markAsRead(unread, at: clock.now)
     try expectEqual(conflicts(laptop), [#"1 day "2026-11-23" lost to desktop"#])

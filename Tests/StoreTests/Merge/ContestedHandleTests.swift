@@ -48,7 +48,7 @@ import Todos
     try copy.markAsRead(at: clock.now)
     try expectEqual(handles(copy), [])
     #expect(throws: StoreError.nothingToUndo) {
-      try copy.write(at: clock.tick()) { try $0.undo(9, by: .automatic) }
+      try write(on: copy) { try $0.undo(9, by: .automatic) }
     }
   }
 
@@ -122,10 +122,7 @@ import Todos
   }
 
   @Test func `a commit stays linked to its todo when the number changes`() throws {
-    for store in [original, copy] {
-      let repository = NewRepository(id: newID(), path: "/src/api", root: nil)
-      _ = try store.write(at: clock.tick()) { try $0.addProject("api", repository: repository) }
-    }
+    for store in [original, copy] { try addProject("api", at: "/src/api", on: store) }
     let commit = ReferencingCommit.closing(2, by: 7, at: clock.now)
     try expectEqual(
       copy.write(by: .automatic, at: clock.tick()) { try $0.applyCommits([.sample([commit])]) }
@@ -160,12 +157,8 @@ import Todos
     let records = ["A", "B"].map {
       TodoRecord(id: newID(), title: $0, status: .todo, created: clock.now)
     }
-    _ = try original.write(at: clock.tick()) { try $0.importTodos(records) }
-    var block = FieldEdit()
-    block.recurrence = .value(.day)
-    _ = try original.write(at: clock.tick()) {
-      try $0.add(.block, named: "standup", block, presets: [])
-    }
+    try write(on: original) { try $0.importTodos(records) }
+    try addBlock("standup", every: .day)
     _ = try original.makeRepeating(on: clock.today, presets: [], at: clock.tick())
     try sync(original, with: copy)
     try expectEqual(

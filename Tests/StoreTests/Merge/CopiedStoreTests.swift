@@ -30,16 +30,14 @@ import Todos
       expectEqual(entries.map(\.changes.count), [1, 1])
       expectEqual(Set(entries.map(\.isOwn)), [true, false])
     }
-    try expectEqual(
-      original.write(at: clock.tick()) { try $0.undo(1) }.entries.map(\.operation), [here.id])
+    try expectEqual(write(on: original) { try $0.undo(1) }.entries.map(\.operation), [here.id])
     try sync()
     for store in [original, copy] {
       try expectEqual(store.titles(), ["One", "There"])
       try expectEqual(
         store.read { try $0.history(limit: 2) }.filter(\.isUndone).map(\.operation), [here.id])
     }
-    try expectEqual(
-      copy.write(at: clock.tick()) { try $0.undo(1) }.entries.map(\.operation), [there.id])
+    try expectEqual(write(on: copy) { try $0.undo(1) }.entries.map(\.operation), [there.id])
     try sync()
     for store in [original, copy] { try expectEqual(store.titles(), ["One", "Two"]) }
   }
@@ -78,9 +76,8 @@ import Todos
   @Test func `both can undo their shared past and their own later commands`() throws {
     try original.rename("1", "Here", at: clock.tick())
     try sync()
-    try expectEqual(copy.write(at: clock.tick()) { try $0.undo(1) }.entries.map(\.command), ["add"])
-    try expectEqual(
-      original.write(at: clock.tick()) { try $0.undo(1) }.entries.map(\.command), ["edit"])
+    try expectEqual(write(on: copy) { try $0.undo(1) }.entries.map(\.command), ["add"])
+    try expectEqual(write(on: original) { try $0.undo(1) }.entries.map(\.command), ["edit"])
     try sync()
     for store in [original, copy] { try expectEqual(store.titles(), ["One"]) }
   }
@@ -91,7 +88,7 @@ import Todos
       try store.rename("1", "\(store.path.contains("copy")) ahead", at: ahead)
       // The clock has been corrected since.
       for number in 0..<3 {
-        _ = try store.write(at: clock.tick()) {
+        try write(on: store) {
           try $0.add(TodoEdit(title: "\(store.path.contains("copy")) \(number)"), id: newID())
         }
       }
@@ -105,7 +102,7 @@ import Todos
     }
     let tables = try original.typedTables()
     try expectEqual(copy.typedTables(), tables)
-    try expectEqual(copy.write(at: clock.tick()) { try $0.undo(1) }.entries.map(\.isOwn), [true])
+    try expectEqual(write(on: copy) { try $0.undo(1) }.entries.map(\.isOwn), [true])
     try sync()
     for store in [original, copy] { try expectEqual(store.titles().count, 7) }
   }

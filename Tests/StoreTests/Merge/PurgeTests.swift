@@ -44,9 +44,7 @@ import Todos
     #expect(
       try store.read { try $0.todos(matching: TodoQuery(["hunter"]), at: clock.now, in: .utc) }
         .isEmpty)
-    try expectEqual(
-      store.write(at: clock.tick()) { try $0.add(TodoEdit(title: "Next"), id: newID()) }.handle
-        .number, 3)
+    try expectEqual(write { try $0.add(TodoEdit(title: "Next"), id: newID()) }.handle.number, 3)
   }
 
   @Test func `a purge changes everything that may show the text, also once it is received`() throws
@@ -101,15 +99,14 @@ import Todos
   {
     try add("Write release notes")
     let operation = try command(adding: Self.secret)
-    _ = try store.write(at: clock.tick()) { try $0.undo(1) }
+    try write { try $0.undo(1) }
     try store.purge([operation], at: clock.tick())
     #expect(throws: StoreError.self) { try store.todo("2") }
     #expect(try !isInFiles(Self.secret))
     try expectEqual(
       store.read { try $0.history(limit: 10) }.map(\.command), ["purge", "add", "add"])
     let purge = try newest()
-    try expectEqual(
-      store.write(at: clock.tick()) { try $0.undo(1) }.entries.map(\.command), ["add"])
+    try expectEqual(write { try $0.undo(1) }.entries.map(\.command), ["add"])
     #expect(try store.titles().isEmpty)
     #expect(throws: StoreError.nothingToPurge) { try store.purge([purge], at: clock.tick()) }
     #expect(try store.read { try $0.operations() }.contains { $0.id == purge })
@@ -217,8 +214,7 @@ import Todos
       try expectEqual(other.derivedTablesWithoutSequence(), store.derivedTablesWithoutSequence())
       return other
     }
-    try expectEqual(
-      store.write(at: clock.tick()) { try $0.undo(1) }.entries.map(\.operation), [first.id])
+    try expectEqual(write(on: store) { try $0.undo(1) }.entries.map(\.operation), [first.id])
     for store in [store] + others {
       try store.receive(self.store.read { try $0.operations() })
       try expectEqual(store.todo("1").day, nil)
@@ -313,8 +309,7 @@ import Todos
 
   @Test func `a todo keeps its preset after a purge`() throws {
     let preset = RandomCommands.presets[0]
-    let todo = TodoEdit(title: Self.secret, block: preset)
-    try add(todo)
+    try add(TodoEdit(title: Self.secret, block: preset))
     try store.purge([newest()], at: clock.tick())
     try expectEqual(store.todo("1").title, "(purged)")
     try expectEqual(store.todo("1").block, preset.name)

@@ -34,11 +34,8 @@ import Todos
     expectEqual(try tablet.read { try $0.unread() }.suffix, .first("c"))
     try tablet.markAsRead(at: clock.now)
     expectEqual(try tablet.read { try $0.unread() }.suffix, nil)
-    try expectEqual(
-      tablet.write(at: clock.tick()) { try $0.undo(9) }.entries.map(\.command), ["add"])
-    #expect(throws: StoreError.nothingToUndo) {
-      try tablet.write(at: clock.tick()) { try $0.undo(1) }
-    }
+    try expectEqual(write(on: tablet) { try $0.undo(9) }.entries.map(\.command), ["add"])
+    #expect(throws: StoreError.nothingToUndo) { try write(on: tablet) { try $0.undo(1) } }
     try expectEqual(tablet.ownSuffix(), "c")
   }
 
@@ -112,8 +109,7 @@ import Todos
       try expectEqual(store.read { try $0.name(of: desktop.replica.id) }, "vm-2")
       try expectEqual(store.read { try $0.history(limit: 1) }.map(\.replica), ["vm-2"])
     }
-    expectEqual(
-      try laptop.read { try $0.unread() }.incoming, [IncomingChanges(replica: "vm-2", changes: 1)])
+    expectEqual(try laptop.unread().incoming, [IncomingChanges(replica: "vm-2", changes: 1)])
   }
 
   @Test func `received changes are counted by machine, also if it is renamed in that sync`() throws
@@ -122,15 +118,13 @@ import Todos
     try sync(desktop, with: laptop)
     try sync(laptop, with: desktop)
     for title in ["One", "Two", "Three"] { _ = try add(title, in: desktop) }
-    _ = try desktop.write(at: clock.tick()) { try $0.undo(1) }
+    try write(on: desktop) { try $0.undo(1) }
     try desktop.write(by: .automatic, at: clock.tick()) { try $0.merge(name: "tower") }
     try sync(laptop, with: desktop)
-    expectEqual(
-      try laptop.read { try $0.unread() }.incoming, [IncomingChanges(replica: "tower", changes: 4)])
+    expectEqual(try laptop.unread().incoming, [IncomingChanges(replica: "tower", changes: 4)])
     // Nothing is counted twice.
     try sync(laptop, with: desktop)
-    expectEqual(
-      try laptop.read { try $0.unread() }.incoming, [IncomingChanges(replica: "tower", changes: 4)])
+    expectEqual(try laptop.unread().incoming, [IncomingChanges(replica: "tower", changes: 4)])
     try laptop.markAsRead(laptop.unread(), includesChanges: false, at: clock.now)
     try expectEqual(laptop.read { try $0.unread() }.incoming.count, 1)
     try laptop.markAsRead(at: clock.now)

@@ -80,7 +80,7 @@ import Todos
     try add("First")
     #expect(store.hasChanged)
     let size = logSize
-    try store.write(at: clock.tick()) { _ in }
+    try write { _ in }
     expectEqual(logSize, size)
     store.checkpoint()
     let changed = StoreFile.changed(store.path)

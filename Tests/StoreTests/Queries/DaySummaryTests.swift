@@ -122,19 +122,6 @@ import Todos
     try expectEqual(summary(at: first, in: calendar).overdue, 1)
   }
 
-  @Test func `done and deleted todos don't count as deadlines`() throws {
-    for due in ["2026-11-20", "2026-11-21T08:00:00+00:00", "2026-11-21T12:00:00+00:00"] {
-      try add(due: due, done: now)
-      let deleted = try add(due: due, planned: "2026-11-21")
-      _ = try store.write(at: now) { try $0.delete([.one(deleted)]) }
-    }
-    try expectEqual(
-      summary(), DaySummary(completion: Completion(done: 3, total: 3), overdue: 0, nextDue: nil))
-    _ = try store.write(at: now) { try $0.undo(1) }
-    try expectEqual(summary().nextDue, moment("2026-11-21T12:00:00Z"))
-    try expectEqual(summary().completion, Completion(done: 3, total: 4))
-  }
-
   @Test func `a moved deadline counts at its new time`() throws {
     let handle = try add(due: "2026-11-20", planned: "2026-11-21")
     try expectEqual(summary().overdue, 1)

@@ -12,14 +12,10 @@ import Todos
     try super.init()
     for (index, day) in ["17", "18", "19", "20", "21"].enumerated() {
       let done = moment("2026-11-\(day)T10:00:00Z")
-      _ = try store.write(at: done) {
-        try $0.add(TodoEdit(title: "Todo \(index + 1)"), id: newID())
-      }
-      _ = try store.write(at: done) {
-        try $0.setStatus(.done, of: .words("\(index + 1)"), as: .done)
-      }
+      try write(at: done) { try $0.add(TodoEdit(title: "Todo \(index + 1)"), id: newID()) }
+      try write(at: done) { try $0.setStatus(.done, of: .words("\(index + 1)"), as: .done) }
     }
-    _ = try store.write(at: now) { try $0.add(TodoEdit(title: "Open"), id: newID()) }
+    try write(at: now) { try $0.add(TodoEdit(title: "Open"), id: newID()) }
   }
 
   private func titles(
@@ -42,13 +38,11 @@ import Todos
 
   @Test func `an order sorts each column of the board`() throws {
     let add = { [self] (title: String, priority: Priority) in
-      _ = try store.write(at: now) {
-        try $0.add(TodoEdit(title: title, priority: priority), id: newID())
-      }
+      _ = try write(at: now) { try $0.add(TodoEdit(title: title, priority: priority), id: newID()) }
     }
     try add("High", .high)
     try add("Low", .low)
-    _ = try store.write(at: now) { try $0.setStatus(.done, of: .words("8"), as: .done) }
+    try write(at: now) { try $0.setStatus(.done, of: .words("8"), as: .done) }
     let board = { [self] (words: String...) in
       try store.read { try $0.board(matching: TodoQuery(words), at: now, in: calendar) }
     }
@@ -62,9 +56,9 @@ import Todos
   @Test func `todos completed at the same moment each appear on one page`() throws {
     let done = moment("2026-11-20T18:00:00Z")
     for index in 7...20 {
-      _ = try store.write(at: done) { try $0.add(TodoEdit(title: "Todo \(index)"), id: newID()) }
+      try write(at: done) { try $0.add(TodoEdit(title: "Todo \(index)"), id: newID()) }
     }
-    _ = try store.write(at: done) { try $0.setStatus(.done, of: .words("7-20"), as: .done) }
+    try write(at: done) { try $0.setStatus(.done, of: .words("7-20"), as: .done) }
     var last: Todo?
     var found: [Todo] = []
     repeat {
@@ -89,8 +83,8 @@ import Todos
   }
 
   @Test func `a deleted todo is gone, and a dropped one appears only in a query for it`() throws {
-    _ = try store.write(at: now) { try $0.delete(.words("3")) }
-    _ = try store.write(at: now) { try $0.setStatus(.dropped, of: .words("6"), as: .drop) }
+    try write(at: now) { try $0.delete(.words("3")) }
+    try write(at: now) { try $0.setStatus(.dropped, of: .words("6"), as: .drop) }
     try expectEqual(titles(), ["Todo 4", "Todo 2", "Todo 1"])
     try expectEqual(titles(TodoQuery([.states([.dropped])])), ["Open"])
   }

@@ -20,12 +20,8 @@ import Todos
       (["due:eom..*"], [14, 15]),
       (["due:fri,<today"], [2, 5, 9]),
       (["-due:<fri"], .samples(but: 1, 5, 9, 10, 13)),
-      (["-due:today,fri"], .samples(but: 1, 2, 10, 13)),
       (["-due:>=2000-01-01"], .samples(but: 1, 2, 5, 9, 10, 13, 14, 15)),
       (["no:due"], .samples(but: 1, 2, 5, 9, 10, 13, 14, 15)),
-      (["-no:due"], [1, 2, 5, 9, 10, 13, 14, 15]),
-      (["-due:today", "-no:due"], [2, 5, 9, 14, 15]),
-      (["due:>today", "due:<=eom"], [2, 15]),
     ])
   }
 
@@ -39,9 +35,7 @@ import Todos
       (["day:11-24"], [8]),
       (["day:sun,2026-12-01"], [15, 18]),
       (["-day:today"], [2, 3, 4, 5, 8, 9, 11, 14, 15, 16, 17, 18]),
-      (["-day:<=today"], [2, 3, 5, 8, 9, 11, 14, 15, 16, 17, 18]),
       (["no:day"], [3, 5, 9, 11, 16, 17]),
-      (["-no:day", "-day:today"], [2, 4, 8, 14, 15, 18]),
     ])
   }
 
@@ -53,17 +47,14 @@ import Todos
       (["created:2026-11-01"], [4]),
       (["created:<2026-11-01"], [5, 17]),
       (["created:11-01"], [4]),
-      (["created:2025-12-31"], [17]),
       (["created:12-31..11-01"], [4, 5, 17]),
       (["-created:wed"], [4, 5, 6, 17]),
       (["done:today"], [6]),
       (["done:yesterday"], [4]),
       (["done:thu"], [5]),
       (["done:thu..fri"], [4, 5]),
-      (["done:<fri"], [5]),
       (["done:thu,today"], [5, 6]),
       (["-done:today"], .samples(but: 6)),
-      (["-done:>=thu"], .samples(but: 4, 5, 6)),
       (["-done:>=fri", "is:done"], [5]),
     ])
   }
@@ -150,19 +141,5 @@ import Todos
       order("sort:due-desc"), [14, 15, 2, 13, 10, 1, 9, 5, 4, 12, 16, 17, 3, 8, 11, 18, 6])
     try expectEqual(order("sort:id-desc"), order("sort:id").reversed())
     try expectEqual(order("sort:created-asc"), order("sort:created").reversed())
-  }
-
-  @Test func `deadlines set in different zones are sorted by moment`() throws {
-    let store = samples.store
-    for (title, due) in [
-      ("second", "2027-01-01T23:00:00-08:00"), ("first", "2027-01-02T00:30:00+09:00"),
-    ] {
-      let new = TodoEdit(title: title, due: Due(iso: due))
-      _ = try store.write(at: QuerySamples.now) {
-        try $0.add(new, id: EntityID(high: 8, low: UInt64(title.count)))
-      }
-    }
-    try expectEqual(samples.numbers(["due:2027-01-01..", "sort:due"]), [41, 40])
-    try expectEqual(samples.numbers(["due:2027-01-01..", "sort:priority"]), [41, 40])
   }
 }

@@ -177,10 +177,8 @@ import Todos
   }
 
   @Test func `the board, comments and repeating blocks use indexes`() throws {
-    var block = FieldEdit()
-    block.recurrence = .value(.day)
     _ = try store.write(at: now, on: day("2026-11-20")) {
-      try $0.add(.block, named: "Stand up", block, presets: [])
+      try $0.add(.block, named: "Stand up", FieldEdit([.every: .string("day")]))
     }
     let made = try store.makeRepeating(on: day("2026-11-21"), presets: [], at: now)
     expectEqual(made.count, 1)

@@ -17,21 +17,14 @@ import Todos
       (["is:backlog"], [3, 9, 11, 16, 17]),
       (["IS:Done"], [4, 5, 6]),
       (["is:open,done"], .samples()),
-      (["is:doing,done"], [1, 4, 5, 6, 9, 11]),
-      (["is:overdue,done"], [1, 4, 5, 6, 9]),
       (["is:overdue,backlog"], [1, 3, 9, 11, 16, 17]),
       (["is:today,overdue"], .samples(but: 2, 3, 4, 5, 8, 14, 15, 16, 17, 18)),
       (["-is:open"], [4, 5, 6]),
       (["-is:done"], .samples(but: 4, 5, 6)),
-      (["-is:todo"], [1, 4, 5, 6, 9, 11]),
       (["-is:todo,done"], [1, 9, 11]),
       (["-is:overdue"], .samples(but: 1, 9)),
-      (["-is:backlog"], .samples(but: 3, 9, 11, 16, 17)),
-      (["is:doing", "-is:overdue"], [11]),
       (["is:doing", "is:backlog"], [9, 11]),
-      (["is:overdue", "is:backlog"], [9]),
       (["is:todo", "is:doing"], []),
-      (["is:open", "is:done"], []),
     ])
   }
 
@@ -52,13 +45,11 @@ import Todos
       (["project:API"], [1, 2, 4]),
       (["project:my api"], [5, 14]),
       (["project:\"my api\",api"], [1, 2, 4, 5, 14]),
-      (["project:api,my api"], [1, 2, 4, 5, 14]),
       (["project:E\u{301}LAN"], [12]),
       (["-project:api"], .samples(but: 1, 2, 4)),
       (["-project:api,my api"], .samples(but: 1, 2, 4, 5, 14)),
       (["no:project"], .samples(but: 1, 2, 4, 5, 12, 14)),
       (["-no:project"], [1, 2, 4, 5, 12, 14]),
-      (["project:api", "project:my api"], []),
     ])
   }
 
@@ -69,11 +60,8 @@ import Todos
       (["label:bug", "label:ui"], [18]),
       (["label:bug", "-label:ui"], [1, 4, 15]),
       (["-label:bug"], .samples(but: 1, 4, 15, 18)),
-      (["-label:bug,ui"], .samples(but: 1, 2, 4, 15, 18)),
       (["-label:bug", "-label:ui"], .samples(but: 1, 2, 4, 15, 18)),
       (["label:good first issue"], [9, 15]),
-      (["label:\"good first issue\"", "-label:bug"], [9]),
-      (["label:good first issue,ui"], [2, 9, 15, 18]),
       (["label:cafe\u{301}"], [12]),
       (["label:CAF\u{C9}"], [12]),
       (["label:50%"], [16]),
@@ -89,11 +77,9 @@ import Todos
       (["milestone:1.0,2.0 beta", "is:open"], [1, 2, 9, 15]),
       (["-milestone:1.0"], .samples(but: 1, 2, 4)),
       (["no:milestone"], .samples(but: 1, 2, 4, 9, 15)),
-      (["-no:milestone"], [1, 2, 4, 9, 15]),
       (["block:algorithm"], [3]),
       (["block:Algorithm,review"], [3, 11]),
       (["block:commit"], []),
-      (["-block:commit"], .samples()),
       (["-block:review"], .samples(but: 11)),
     ])
   }
@@ -106,12 +92,9 @@ import Todos
       (["is:open", "label:bug"], [1, 15, 18]),
       (["is:open label:bug"], [1, 15, 18]),
       (["is:open -label:bug -no:label"], [2, 3, 9, 12, 16]),
-      (["label:bug", "-priority:high"], [15, 18]),
       (["project:api", "is:open", "due:<=today"], [1]),
-      (["is:overdue", "-label:bug"], [9]),
       (["is:done", "project:api,my api", "-label:bug"], [5]),
       (["token", "is:done"], [4]),
-      (["project:api", "-token"], [2]),
     ])
   }
 

@@ -5,15 +5,7 @@ import TestingAdditions
 import Todos
 
 /// Compares queries with a filter that looks at each todo.
-@Suite(.serialized, .startsNothing) struct RandomQueryTests {
-  let sandbox: StoreSandbox
-  let store: TodoStore
-
-  init() throws {
-    sandbox = try StoreSandbox()
-    store = try sandbox.open()
-  }
-
+@Suite(.serialized, .startsNothing) final class RandomQueryTests: StoreTest {
   private static let zones = [
     ("UTC", Int64(0)), ("Asia/Seoul", 4), ("America/New_York", 0), ("Pacific/Kiritimati", 0),
     ("Asia/Kathmandu", 6), ("Pacific/Pago_Pago", 23),

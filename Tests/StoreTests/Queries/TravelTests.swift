@@ -62,8 +62,7 @@ private struct TravellingWeeks {
     for (name, city) in zip(["laptop", "desktop", "phone"], Self.cities) {
       machines.append(try sandbox.open(name, in: LocalCalendar.at(city)))
     }
-    var edit = FieldEdit()
-    edit.recurrence = .value(.day)
+    let edit = FieldEdit([.every: .string("day")])
     _ = try machines[0].write(at: now) { try $0.add(.block, named: "standup", edit, presets: []) }
     // Made on another machine, so that no undo removes it.
     let other = try sandbox.open("other")

@@ -23,9 +23,17 @@ class StoreTest {
 
   // MARK: Commands, on this store or another one
 
+  /// - Parameter now: By default a second after the command before.
+  @discardableResult
+  func write<Result>(
+    on other: TodoStore? = nil, at now: Moment? = nil, _ body: (Transaction) throws -> Result
+  ) throws -> Result {
+    try (other ?? store).write(at: now ?? clock.tick(), body)
+  }
+
   @discardableResult
   func add(_ new: TodoEdit, on other: TodoStore? = nil) throws -> Todo {
-    try (other ?? store).write(at: clock.tick()) { try $0.add(new, id: newID()) }
+    try write(on: other) { try $0.add(new, id: newID()) }
   }
 
   @discardableResult
@@ -45,9 +53,7 @@ class StoreTest {
       case .done: .done
       case .dropped: .drop
       }
-    return try (other ?? store).write(at: clock.tick()) {
-      try $0.setStatus(status, of: .words(words), as: command)
-    }
+    return try write(on: other) { try $0.setStatus(status, of: .words(words), as: command) }
   }
 
   @discardableResult
@@ -56,28 +62,37 @@ class StoreTest {
   ) throws -> TodoChange {
     var edit = TodoEdit()
     try change(&edit)
-    return try (other ?? store).write(at: clock.tick()) { try $0.edit(.words(words), edit) }
+    return try write(on: other) { try $0.edit(.words(words), edit) }
+  }
+
+  /// Edits a project, a label, a milestone or a block.
+  @discardableResult
+  func edit(
+    _ kind: EntityKind, _ name: String, on other: TodoStore? = nil,
+    change: (inout FieldEdit) -> Void
+  ) throws -> EntityChange {
+    var edit = FieldEdit()
+    change(&edit)
+    return try write(on: other) { try $0.edit(kind, named: name, edit) }
   }
 
   @discardableResult
   func delete(_ words: String..., on other: TodoStore? = nil) throws -> TodoChange {
-    try (other ?? store).write(at: clock.tick()) { try $0.delete(.words(words)) }
+    try write(on: other) { try $0.delete(.words(words)) }
   }
 
   func addLabel(_ name: String, on other: TodoStore? = nil) throws {
-    _ = try (other ?? store).write(at: clock.tick()) { try $0.add(.label, named: name) }
+    try write(on: other) { try $0.add(.label, named: name) }
   }
 
   func addMilestone(_ name: String, on other: TodoStore? = nil) throws {
-    _ = try (other ?? store).write(at: clock.tick()) { try $0.add(.milestone, named: name) }
+    try write(on: other) { try $0.add(.milestone, named: name) }
   }
 
   /// - Parameter path: Of the project's repository.
   func addProject(_ name: String, at path: String? = nil, on other: TodoStore? = nil) throws {
     let repository = path.map { NewRepository(id: newID(), path: $0, root: nil) }
-    _ = try (other ?? store).write(at: clock.tick()) {
-      try $0.addProject(name, repository: repository)
-    }
+    try write(on: other) { try $0.addProject(name, repository: repository) }
   }
 
   func addBlock(_ name: String, every recurrence: Recurrence? = nil, on other: TodoStore? = nil)
@@ -85,9 +100,7 @@ class StoreTest {
   {
     var edit = FieldEdit()
     edit.recurrence = recurrence.map { .value($0) }
-    _ = try (other ?? store).write(at: clock.tick()) {
-      try $0.add(.block, named: name, edit, presets: [])
-    }
+    try write(on: other) { try $0.add(.block, named: name, edit) }
   }
 }
 

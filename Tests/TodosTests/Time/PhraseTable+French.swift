@@ -44,7 +44,6 @@ extension PhraseTable {
       dans 1h30 | dans 1 h 30 | dans une heure et demie | dans 1 heure et 30 minutes = 2026-11-27 10:30
       dans une demi-heure | 9h30 | 9 h 30 = 2026-11-27 09:30
       dans 1 heure 30 | +1h30 | +1h30m | +1h30min = 2026-11-27 10:30
-      +10m = unclear +10m: +10min or +10mo
       +10min = 2026-11-27 09:10
       +10mois | +10mo = 2027-09-27
       il y a 3 jours = 2026-11-24
@@ -72,8 +71,6 @@ extension PhraseTable {
       21 heures 30 = 2026-11-27 21:30
       25/12/2026 = unclear 25/12/2026: 2026-12-25 or 20261225
       25/12 = unclear 25/12: 12-25 or 2026-12-25
-      25-12-2026 = unclear 25-12-2026: 2026-12-25 or 20261225
-      25.12.2026 = unclear 25.12.2026: 2026-12-25 or 20261225
       03/04/2026 = unclear 03/04/2026: 2026-04-03 or 2026-03-04
       pour vendredi | +1s | dans huit jours = 2026-12-04
       dimanche à midi = 2026-11-29 12:00
