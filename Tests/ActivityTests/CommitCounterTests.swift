@@ -190,8 +190,7 @@ import Todos
   }
 
   @Test func `SHA-1 and SHA-256 repositories are counted together`() async throws {
-    let old = try await TestRepository(in: home, named: "old")
-    try await old.commit("Old format")
+    let old = try await TestRepository(in: home, named: "old", committing: "Old format")
     let new = try await TestRepository(in: home, named: "new", options: ["--object-format=sha256"])
     try await new.commit("New format", at: 1_700_000_001)
     try await new.commit("Old format")

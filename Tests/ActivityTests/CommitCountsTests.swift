@@ -31,8 +31,7 @@ import Todos
   }
 
   @Test func `a fetch of yesterday's commits changes the version`() async throws {
-    let origin = try await TestRepository(in: home, named: "origin")
-    try await origin.commit("First")
+    let origin = try await TestRepository(in: home, named: "origin", committing: "First")
     try await origin.run("clone", "-q", origin.path, home.path("clone"))
     let clone = TestRepository(existing: home.path("clone"), in: home)
     let today = Day(number: 1_700_000_000 / 86_400 + 1)

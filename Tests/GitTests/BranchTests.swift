@@ -11,8 +11,7 @@ import TestingAdditions
   func `ignored branches are left out as with --exclude, also in worktrees`(
     format: [String]
   ) async throws {
-    let made = try await TestRepository(in: home, options: format)
-    try await made.commit("First")
+    let made = try await TestRepository(in: home, options: format, committing: "First")
     for name in ["entire/a/b", "git-annex", "wip/x", "topic"] {
       try await made.run("checkout", "--quiet", "-b", name, "main")
       try await made.commit(name)
@@ -56,8 +55,7 @@ import TestingAdditions
 
   @Test(arguments: formats)
   func `local branches are listed next to the default one`(format: [String]) async throws {
-    let made = try await TestRepository(in: home, options: format)
-    try await made.commit("First")
+    let made = try await TestRepository(in: home, options: format, committing: "First")
     try await made.run("branch", "feature/ootd-1-x")
     try await made.run("branch", "a")
     try await made.run("pack-refs", "--all")
@@ -239,8 +237,7 @@ import TestingAdditions
   }
 
   @Test func `a branch without changed files or shared history is not squashed`() async throws {
-    let made = try await TestRepository(in: home)
-    try await made.commit("Base")
+    let made = try await TestRepository(in: home, committing: "Base")
     try await made.run("checkout", "--quiet", "-b", "empty")
     try await made.commit("Nothing")
     try await made.run("checkout", "--quiet", "--orphan", "orphan")
@@ -298,8 +295,7 @@ import TestingAdditions
   func `commits made on a branch are found whichever command made them`(
     format: [String]
   ) async throws {
-    let made = try await TestRepository(in: home, options: format)
-    try await made.commit("First")
+    let made = try await TestRepository(in: home, options: format, committing: "First")
     try await commit(["a": "1"], on: "other", in: made)
     try await commit(["b": "1"], on: "ootd-1-x", in: made)
     var expected = [try await tip("HEAD", made)]
@@ -327,8 +323,7 @@ import TestingAdditions
   func `commits that HEAD left without a branch, and amended ones, are found in its log`(
     format: [String]
   ) async throws {
-    let made = try await TestRepository(in: home, options: format)
-    try await made.commit("First")
+    let made = try await TestRepository(in: home, options: format, committing: "First")
     try await made.run("worktree", "add", "--quiet", "--detach", home.path("linked"))
     let linked = TestRepository(existing: home.path("linked"), in: home)
     try await linked.commit("Left")
@@ -347,10 +342,8 @@ import TestingAdditions
   }
 
   @Test func `a new branch has no commits of its own`() async throws {
-    let made = try await TestRepository(in: home)
-    try await made.commit("Base")
-    try await made.run("branch", "new")
-    try await made.run("branch", "renamed-before")
+    let made = try await TestRepository(in: home, committing: "Base")
+    for name in ["new", "renamed-before"] { try await made.run("branch", name) }
     try await made.run("branch", "-m", "renamed-before", "renamed")
     try await made.run("checkout", "--quiet", "-b", "committed")
     try await made.commit("Own")
@@ -367,8 +360,7 @@ import TestingAdditions
   }
 
   @Test func `a branch checked out from a remote has its own commits`() async throws {
-    let origin = try await TestRepository(in: home, named: "origin")
-    try await origin.commit("Base")
+    let origin = try await TestRepository(in: home, named: "origin", committing: "Base")
     try await origin.run("branch", "there")
     try await origin.run("clone", "--quiet", origin.path, home.path("clone"))
     let clone = TestRepository(existing: home.path("clone"), in: home)

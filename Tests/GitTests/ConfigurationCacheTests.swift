@@ -5,13 +5,10 @@ import Testing
 import TestingAdditions
 
 /// The cached path and settings of a repository, read without initialising libgit2.
-@Suite(.startsPrograms, .timeLimit(.minutes(1))) struct ConfigurationCacheTests {
-  private let home: TestHome
-  private let made: TestRepository
-
-  init() async throws {
-    home = try TestHome()
-    made = try await TestRepository(in: home)
+@Suite(.startsPrograms, .timeLimit(.minutes(1)))
+final class ConfigurationCacheTests: RepositoryTest {
+  override init() async throws {
+    try await super.init()
     try await made.commit("First")
     try await made.run("config", "ootd.language", "ko")
   }

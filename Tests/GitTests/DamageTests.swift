@@ -10,8 +10,7 @@ import TestingAdditions
   }
 
   @Test func `the error for a missing or damaged commit names it`() async throws {
-    let made = try await TestRepository(in: home)
-    try await made.commit("First")
+    let made = try await TestRepository(in: home, committing: "First")
     let second = try await made.commitAndName("Second")
     try await made.commit("Third")
     let file = objectFile(second, in: made)
@@ -70,8 +69,7 @@ import TestingAdditions
 
   @Test(arguments: [[], ["--object-format=sha256"]] as [[String]])
   func `packed deltas that refer to each other are an error`(options: [String]) async throws {
-    let made = try await TestRepository(in: home, options: options)
-    try await made.commit("First")
+    let made = try await TestRepository(in: home, options: options, committing: "First")
     let id = try writeEndlessPack(idLength: options.isEmpty ? 20 : 32)
     try home.directory.write("\(id)\n", to: "repository/.git/refs/heads/side")
     await #expect(throws: GitError.self) { try await made.opened().commits() }
@@ -87,8 +85,7 @@ import TestingAdditions
   }
 
   @Test func `a tag that points to itself names no commits and no mailmap`() async throws {
-    let made = try await TestRepository(in: home)
-    try await made.commit("First")
+    let made = try await TestRepository(in: home, committing: "First")
     try await made.run("config", "mailmap.blob", "side:.mailmap")
     let id = String(repeating: "3", count: 40)
     let text = "object \(id)\ntype tag\ntag x\ntagger Me <me@example.com> 1 +0000\n\nx\n"
@@ -122,8 +119,7 @@ import TestingAdditions
   }
 
   @Test func `alternates that don't exist are skipped, and too many are an error`() async throws {
-    let made = try await TestRepository(in: home)
-    try await made.commit("First")
+    let made = try await TestRepository(in: home, committing: "First")
     let names = (0..<100_000).map { "/nowhere/\($0)\n" }
     let file = "repository/.git/objects/info/alternates"
     try home.directory.write(names[..<1000].joined() + "../../.git/objects\n", to: file)
@@ -145,8 +141,7 @@ import TestingAdditions
   func `another user's repository is refused unless git's configuration trusts it`(
     options: [String]
   ) async throws {
-    let made = try await TestRepository(in: home, options: options)
-    try await made.commit("First")
+    let made = try await TestRepository(in: home, options: options, committing: "First")
     for name in ["", "/.git"] { try #require(chown(made.path + name, 12345, 12345) == 0) }
     await #expect(throws: GitError.foreignOwner(path: made.path)) { try await made.opened() }
     if !options.isEmpty { return }

@@ -3,9 +3,8 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsPrograms) struct HistoryTests {
+@Suite(.serialized, .startsPrograms) final class HistoryTests: HomeTest {
   @Test func `the limit of a walk restarts after each commit that is new enough`() async throws {
-    let home = try TestHome()
     let made = try await TestRepository(in: home)
     for time in [301, 101, 200, 102, 303] as [Int64] {
       try await made.commit("At \(time)", at: time)
@@ -24,7 +23,6 @@ import TestingAdditions
   func `a random history has the commits of git log, and without excluded ones those of rev-list`(
     seed: UInt64
   ) async throws {
-    let home = try TestHome()
     let made = try await RandomHistory(seed: seed, in: home).repository
     try await expectEqual(made.opened().summaries(), made.summaries())
     let all = try await made.run("rev-list", "--all").split(separator: "\n").map(String.init)

@@ -43,8 +43,7 @@ import TestingAdditions
 
   @Test(.timeLimit(.minutes(1)))
   func `a truncated tag file is an error`() async throws {
-    let made = try await TestRepository(in: home)
-    try await made.commit("First")
+    let made = try await TestRepository(in: home, committing: "First")
     try await made.run("tag", "-a", "-m", "Tag", "tag")
     let id = try await made.run("rev-parse", "refs/tags/tag")
     try home.directory.write("\(id)\n", to: "repository/.git/refs/remotes/origin/tag")
@@ -86,8 +85,7 @@ import TestingAdditions
   }
 
   @Test func `alternates may be relative, nested, quoted and commented`() async throws {
-    let made = try await TestRepository(in: home, named: "base \u{e9}")
-    try await made.commit("First")
+    let made = try await TestRepository(in: home, named: "base \u{e9}", committing: "First")
     try await made.run("clone", "--quiet", "--shared", made.path, home.path("middle"))
     try await made.run("clone", "--quiet", "--shared", home.path("middle"), home.path("last"))
     let last = TestRepository(existing: home.path("last"), in: home)
@@ -101,8 +99,7 @@ import TestingAdditions
   }
 
   @Test func `alternates nest as deep as in git`() async throws {
-    let made = try await TestRepository(in: home, named: "0")
-    try await made.commit("First")
+    let made = try await TestRepository(in: home, named: "0", committing: "First")
     for depth in 1...6 {
       try await made.run(
         "clone", "--quiet", "--shared", home.path("\(depth - 1)"), home.path("\(depth)"))

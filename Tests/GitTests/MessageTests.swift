@@ -58,8 +58,7 @@ import TestingAdditions
   func `a huge message is cut at the end of a word`(
     options: [String]
   ) async throws {
-    let made = try await TestRepository(in: home, options: options)
-    try await made.commit("Base")
+    let made = try await TestRepository(in: home, options: options, committing: "Base")
     let tree = try await made.run("rev-parse", "HEAD^{tree}")
     let person = "Me <me@example.com> 1700000000 +0000"
     let body = String(repeating: "ootd-1234567 ", count: 100_000)

@@ -181,8 +181,7 @@ final class OversizedObjectTests: HomeTest {
     ("refs/heads/main", 17), ("HEAD", 17), ("objects/info/alternates", 1),
   ])
   func `an oversized file of git is an error`(name: String, megabytes: Int) async throws {
-    let made = try await TestRepository(in: home)
-    try await made.commit("First")
+    let made = try await TestRepository(in: home, committing: "First")
     try await made.script("truncate -s \(megabytes)M .git/\(name)")
     do {
       _ = try await made.opened().walk { _ in }

@@ -4,13 +4,11 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsPrograms) struct RepositorySearchTests {
+@Suite(.serialized, .startsPrograms) final class RepositorySearchTests: HomeTest {
   @Test func `worktrees and bare repositories are found, but nothing inside of others`()
     async throws
   {
-    let home = try TestHome()
-    let api = try await TestRepository(in: home, named: "src/api")
-    try await api.commit("Begin")
+    let api = try await TestRepository(in: home, named: "src/api", committing: "Begin")
     for name in [
       "src/a/b/c/deep", "src/a/b/c/d/tooDeep", "src/api/inner", "src/.hidden/x",
       "src/node_modules/x",
@@ -40,7 +38,6 @@ import TestingAdditions
   }
 
   @Test func `authors are counted by email, the most frequent first`() async throws {
-    let home = try TestHome()
     let made = try await TestRepository(in: home)
     for (index, author) in [
       TestAuthor("Other", "o@x"), TestAuthor("Other", "O@X"),

@@ -4,26 +4,15 @@ import TestSupport
 import Testing
 import TestingAdditions
 
-@Suite(.serialized, .startsPrograms) struct RepositoryTests {
-  private let home: TestHome
-  private let environment: GitEnvironment
-
-  init() throws {
-    home = try TestHome()
-    environment = GitEnvironment(home.environment)
-  }
+@Suite(.serialized, .startsPrograms) final class RepositoryTests: HomeTest {
+  private var environment: GitEnvironment { GitEnvironment(home.environment) }
 
   private static let formats = TestRepository.formats
-
-  private func made(_ format: [String]) async throws -> TestRepository {
-    try await TestRepository(in: home, options: format)
-  }
 
   @Test func `the main worktree, its git folder, linked worktrees and links are one repository`()
     async throws
   {
-    let made = try await TestRepository(in: home)
-    try await made.commit("First")
+    let made = try await TestRepository(in: home, committing: "First")
     try await made.run("worktree", "add", "--quiet", home.path("linked"))
     for path in [made.path, "\(made.path)/.git", home.path("linked")] {
       let repository = try await Repository(at: path, environment: environment)
@@ -49,8 +38,7 @@ import TestingAdditions
   func `a worktree of a bare repository has the bare repository's path`(format: [String])
     async throws
   {
-    let made = try await made(format)
-    try await made.commit("First")
+    let made = try await TestRepository(in: home, options: format, committing: "First")
     try await made.run("clone", "--quiet", "--bare", made.path, home.path("bare.git"))
     let bare = TestRepository(existing: home.path("bare.git"), in: home)
     try await bare.run("worktree", "add", "--quiet", home.path("linked"), "main")
@@ -73,8 +61,7 @@ import TestingAdditions
   }
 
   @Test func `a submodule is a separate repository`() async throws {
-    let inner = try await TestRepository(in: home, named: "inner")
-    try await inner.commit("Inner")
+    let inner = try await TestRepository(in: home, named: "inner", committing: "Inner")
     let outer = try await TestRepository(in: home, named: "outer")
     try await outer.run(
       "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", inner.path, "module")
@@ -85,7 +72,7 @@ import TestingAdditions
 
   @Test(arguments: formats)
   func `a new repository has an unborn branch and no commits`(format: [String]) async throws {
-    let repository = try await made(format).opened()
+    let repository = try await TestRepository(in: home, options: format).opened()
     expectEqual(repository.branch, "main")
     #expect(try await repository.commits().isEmpty)
     try await expectEqual(repository.rootCommit(), nil)
@@ -95,8 +82,7 @@ import TestingAdditions
 
   @Test(arguments: formats)
   func `HEAD is a branch, another ref or a commit`(format: [String]) async throws {
-    let made = try await made(format)
-    try await made.commit("First")
+    let made = try await TestRepository(in: home, options: format, committing: "First")
     try await made.run("checkout", "--quiet", "-b", "topic/one")
     try await expectEqual(made.opened().branch, "topic/one")
     try await made.run("symbolic-ref", "HEAD", "refs/remotes/origin/main")
@@ -140,10 +126,8 @@ import TestingAdditions
   }
 
   @Test func `environment variables that name a repository have no effect`() async throws {
-    let made = try await TestRepository(in: home)
-    try await made.commit("Here")
-    let other = try await TestRepository(in: home, named: "other")
-    try await other.commit("There")
+    let made = try await TestRepository(in: home, committing: "Here")
+    let other = try await TestRepository(in: home, named: "other", committing: "There")
     let variables = [
       "GIT_DIR": "\(other.path)/.git", "GIT_WORK_TREE": other.path,
       "GIT_INDEX_FILE": "\(other.path)/.git/index", "GIT_CONFIG_COUNT": "1",

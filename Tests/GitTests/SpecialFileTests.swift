@@ -30,8 +30,7 @@ import TestingAdditions
     ".git/objects/info/commit-graphs/commit-graph-chain", ".git/objects/pack/multi-pack-index",
   ])
   func `the error names a pipe`(name: String) async throws {
-    let made = try await TestRepository(in: home)
-    try await made.commit("First")
+    let made = try await TestRepository(in: home, committing: "First")
     try await made.script("rm -rf \(name); mkdir -p $(dirname \(name)); mkfifo \(name)")
     try await expectError(naming: "\(made.path)/\(name)", path: made.path)
     if name.hasPrefix(".git/") {
@@ -57,8 +56,7 @@ import TestingAdditions
 
   @Test(arguments: ["HEAD", "refs/heads/side", "refs/remotes/origin/HEAD"])
   func `a symbolic ref to a file above the size limit is a warning`(name: String) async throws {
-    let made = try await TestRepository(in: home)
-    try await made.commit("First")
+    let made = try await TestRepository(in: home, committing: "First")
     try await made.run("branch", "kept")
     try await made.script(
       """
@@ -75,8 +73,7 @@ import TestingAdditions
 
   @Test(arguments: ["[include]\n\tpath = ../pipe\n", "[INCLUDE] Path = \"../pipe\" ; comment\n"])
   func `the error names an included pipe`(text: String) async throws {
-    let made = try await TestRepository(in: home)
-    try await made.commit("First")
+    let made = try await TestRepository(in: home, committing: "First")
     try await made.script("mkfifo pipe; printf '%s' '\(text)' >> .git/config")
     try await expectError(naming: "\(made.path)/.git/../pipe", path: made.path)
   }
@@ -91,8 +88,7 @@ import TestingAdditions
   }
 
   @Test func `the error names pipes of a linked worktree`() async throws {
-    let made = try await TestRepository(in: home)
-    try await made.commit("First")
+    let made = try await TestRepository(in: home, committing: "First")
     try await made.run("worktree", "add", "-q", home.path("linked"))
     let file = "\(made.path)/.git/worktrees/linked/HEAD"
     try await made.script("rm '\(file)'; mkfifo '\(file)'")
@@ -114,8 +110,7 @@ import TestingAdditions
 
   @Test(arguments: ["refs/heads/a", "HEAD"])
   func `a symbolic ref to itself is named, and other refs count`(name: String) async throws {
-    let made = try await TestRepository(in: home)
-    try await made.commit("First")
+    let made = try await TestRepository(in: home, committing: "First")
     try home.directory.write("ref: refs/heads/a\n", to: "repository/.git/HEAD")
     try home.directory.write("ref: \(name)\n", to: "repository/.git/\(name)")
     var subjects: [String] = []

@@ -6,8 +6,7 @@ import TestingAdditions
 
 @Suite(.serialized, .startsPrograms) final class UnusualRepositoryTests: HomeTest {
   @Test func `a repository with an extension that doesn't change commits is read`() async throws {
-    let made = try await TestRepository(in: home)
-    try await made.commit("First")
+    let made = try await TestRepository(in: home, committing: "First")
     try await made.run("config", "core.repositoryFormatVersion", "1")
     // git 2.39 refuses one of them, so the file is written by hand.
     let text = try String(contentsOfFile: "\(made.path)/.git/config", encoding: .utf8)
@@ -67,8 +66,7 @@ import TestingAdditions
   func `worktrees of a bare repository count by git even if its HEAD has no commit`(
     format: [String]
   ) async throws {
-    let made = try await TestRepository(in: home, options: format)
-    try await made.commit("First")
+    let made = try await TestRepository(in: home, options: format, committing: "First")
     let options = format.filter { $0.hasPrefix("--ref-format") }
     try await made.run(
       ["clone", "--quiet", "--bare"] + options + [made.path, home.path("bare.git")])
@@ -153,8 +151,7 @@ import TestingAdditions
   }
 
   @Test func `a worktree whose folder is gone counts until it is pruned`() async throws {
-    let made = try await TestRepository(in: home)
-    try await made.commit("First")
+    let made = try await TestRepository(in: home, committing: "First")
     try await made.run("worktree", "add", "--quiet", "--detach", home.path("linked"))
     try await TestRepository(existing: home.path("linked"), in: home).commit("Linked")
     try FileManager.default.removeItem(atPath: home.path("linked"))

@@ -6,13 +6,17 @@ package struct TestRepository: Sendable {
   package let path: String
 
   /// Creates a repository on the branch `main`.
-  /// - Parameter options: Additional options of `git init`.
+  /// - Parameters:
+  ///   - options: Additional options of `git init`.
+  ///   - message: That of the first commit; nil for none.
   package init(
-    in home: TestHome, named name: String = "repository", options: [String] = []
+    in home: TestHome, named name: String = "repository", options: [String] = [],
+    committing message: String? = nil
   ) async throws {
     self.init(existing: home.path(name), in: home)
     try await git.run(
       ["init", "--quiet", "-b", "main"] + options + [path], in: home.directory.path)
+    if let message { try await commit(message) }
   }
 
   /// Options of `git init` for each format of objects and refs that the installed git knows.

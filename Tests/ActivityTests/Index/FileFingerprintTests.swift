@@ -130,10 +130,8 @@ import Todos
   }
 
   @Test func `a link that changes to another repository is followed`() async throws {
-    let one = try await TestRepository(in: home, named: "one")
-    try await one.commit("One")
-    let two = try await TestRepository(in: home, named: "two")
-    try await two.commit("Two")
+    let one = try await TestRepository(in: home, named: "one", committing: "One")
+    let two = try await TestRepository(in: home, named: "two", committing: "Two")
     let link = home.path("link")
     expectEqual(symlink(one.path, link), 0)
     #expect(await reading.readUntilCached([link]).isCached)
@@ -149,8 +147,7 @@ import Todos
     #expect(await reading.readUntilCached([made.path]).isCached)
     try FileManager.default.moveItem(atPath: made.path, toPath: home.path("away"))
     await expectEqual(reading.read([made.path]).errors, [.missing(path: made.path)])
-    let other = try await TestRepository(in: home)
-    try await other.commit("Other")
+    let other = try await TestRepository(in: home, committing: "Other")
     try await expectChange(of: made.path, in: other)
     try FileManager.default.removeItem(atPath: made.path)
     try FileManager.default.moveItem(atPath: home.path("away"), toPath: made.path)

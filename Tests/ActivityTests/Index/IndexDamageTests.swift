@@ -202,8 +202,7 @@ import Todos
 
   @Test(arguments: ["index", "index/file"])
   func `without a writable index everything is read each time`(place: String) async throws {
-    let made = try await TestRepository(in: home)
-    try await made.commit("First")
+    let made = try await TestRepository(in: home, committing: "First")
     var reading = reading
     if place == "index" {
       try home.directory.write("a file", to: "index")

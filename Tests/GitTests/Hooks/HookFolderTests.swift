@@ -39,8 +39,7 @@ import TestingAdditions
 
   @Test func `linked worktrees share hooks, but not with a relative path`() async throws {
     let home = try TestHome()
-    let made = try await TestRepository(in: home)
-    try await made.commit("Begin")
+    let made = try await TestRepository(in: home, committing: "Begin")
     let linked = home.path("linked")
     try await made.run("worktree", "add", "--quiet", "--detach", linked)
     try await expectEqual(folder(made, at: linked).path, "\(made.path)/.git/hooks")
@@ -54,8 +53,7 @@ import TestingAdditions
   }
 
   @Test func `a link to a folder elsewhere isn't the repository's own`() async throws {
-    let home = try TestHome()
-    let made = try await TestRepository(in: home)
+    let made = try await TestRepository(in: TestHome())
     try await made.script("rm -r .git/hooks && mkdir ../shared && ln -s ../../shared .git/hooks")
     try await expectEqual(folder(made).obstacle, .foreignFolder(isLink: true))
     try await made.script("rm .git/hooks && ln -s ../../missing .git/hooks")
