@@ -42,11 +42,9 @@ import TestingAdditions
       try await page.drag("1", to: page.middle(of: "doing"))
       try await page.waitForElement("#toast .toast-undo")
       try await page.expectAccessible("toast", in: "#toast")
-      try await page.click(".older-done summary")
-      try await page.waitForElement(".older-done .card")
+      try await page.click(".older-done summary", opening: ".older-done .card")
       try await page.expectAccessible("older done", in: ".older-done")
-      try await page.click("\(card("2")) .card-menu")
-      try await page.waitForElement("[role=menu]")
+      try await page.click("\(card("2")) .card-menu", opening: "[role=menu]")
       try await page.expectAccessible("menu", in: "[role=menu]")
       try await page.press(.escape)
       for (key, popup) in [("l", ".choices"), ("p", ".choices"), ("d", ".dates")] {
@@ -62,8 +60,7 @@ import TestingAdditions
       try await page.click("\(card("2")) .card-select")
       try await page.expectAccessible("selection", in: "#selection-bar, \(card("2"))")
       try await page.click("#selection-bar .clear")
-      try await page.click("#history-button")
-      try await page.waitForElement("#history-entries > li")
+      try await page.click("#history-button", opening: "#history-entries > li")
       try await page.expectAccessible("history", in: "#history")
       try await page.press(.escape)
       try await page.fill("#search", with: "nothing-like-it")
@@ -87,8 +84,7 @@ import TestingAdditions
 
   @Test func `axe finds nothing in the dialogs`() async throws {
     try await withBoard(provoking: [409, 422], prepare: prepare) { board, page in
-      try await page.click("#add")
-      try await page.waitForElement("#new-todo[open]")
+      try await page.click("#add", opening: "#new-todo[open]")
       try await page.type("Notes", into: formField("notes"))
       try await page.save()
       try await page.waitForElement("#new-todo .form-error:not([hidden])")
@@ -111,8 +107,7 @@ import TestingAdditions
       try await page.press(.tab)
       try await page.expectAccessible("quick add", in: ".quick-add")
       try await page.press(.escape)
-      try await page.click("#shortcuts-button")
-      try await page.waitForElement("#shortcuts-dialog[open]")
+      try await page.click("#shortcuts-button", opening: "#shortcuts-dialog[open]")
       try await page.expectAccessible("shortcuts", in: "#shortcuts-dialog")
     }
   }
@@ -121,8 +116,7 @@ import TestingAdditions
     try await withBoard(prepare: prepare) { board, page in
       for place in ["labels", "milestones", "blocks"] {
         try await page.show(place)
-        try await page.click("#page .entries .edit")
-        try await page.waitForElement("#page .entries form")
+        try await page.click("#page .entries .edit", opening: "#page .entries form")
         try await page.expectAccessible(place)
         try await page.press(.escape)
       }
@@ -134,8 +128,7 @@ import TestingAdditions
         try await page.show(place)
         try await page.expectAccessible(place)
       }
-      try await page.click(".project-card a")
-      try await page.waitForElement(".project-todos")
+      try await page.click(".project-card a", opening: ".project-todos")
       try await page.expectAccessible("project")
     }
   }

@@ -102,8 +102,7 @@ import TestingAdditions
         ("21 November 2026", "rgb(185, 229, 195)"), ("18 November 2026", "rgb(235, 237, 240)"),
       ] { try await expectEqual(days(page, in: "#heatmap", day).first?.last, color) }
       try await expectEqual(page.text(of: "#commits-today strong"), "2")
-      try await page.click("#activity-link")
-      try await page.waitForElement(".year.commits path.commits-2")
+      try await page.click("#activity-link", opening: ".year.commits path.commits-2")
       #expect(try await page.text(of: ".totals").contains("longest streak 3 days"))
       try await page.show("calendar")
       for (drag, day) in [(Gesture.mouse, "2026-11-24"), (.touch, "2026-11-25")] {
@@ -114,8 +113,7 @@ import TestingAdditions
         try await page.waitForElement("[data-drop='\(day)'] .chip[data-id='1']")
         try await expectEqual(page.count(of: ".dragging, .target, dialog[open]"), 0)
       }
-      try await page.click("[data-drop='2026-11-20'] .day-link")
-      try await page.waitForElement(".day-commits li")
+      try await page.click("[data-drop='2026-11-20'] .day-link", opening: ".day-commits li")
       try await expectEqual(page.count(of: ".day-commits li"), 7)
       #expect(try await board.ootd("show", "1", "--json").contains("2026-11-25"))
     }

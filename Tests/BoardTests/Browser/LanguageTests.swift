@@ -72,8 +72,7 @@ import TestingAdditions
       for (property, popup) in [
         ("status", ".choices"), ("priority", ".choices"), ("labels", ".choices"), ("due", ".dates"),
       ] {
-        try await page.click("#panel [data-property=\(property)]")
-        try await page.waitForElement(popup)
+        try await page.click("#panel [data-property=\(property)]", opening: popup)
         try await page.expectFit(property)
         try await page.press(.escape)
         try await page.wait(for: "end of it", until: "!document.querySelector('.popup')")

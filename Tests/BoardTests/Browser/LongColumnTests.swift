@@ -78,8 +78,7 @@ import TestingAdditions
     try await withBoard(LongColumnTests.todos) { _, page in
       try await page.run(
         "document.querySelector(arguments[0]).scrollTop = 1e6", .text(list("todo")))
-      try await page.click("\(card("40")) .card-select")
-      try await page.waitForElement("#selection-bar:not([hidden])")
+      try await page.click("\(card("40")) .card-select", opening: "#selection-bar:not([hidden])")
       let bar = try await page.frame(of: "#selection-bar")
       try await page.wait(
         for: "selected card above the bar",

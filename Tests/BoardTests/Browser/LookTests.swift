@@ -104,8 +104,7 @@ import TestingAdditions
       try await page.expect("done", ["1"])
       try await page.open("2")
       try await page.press(.escape)
-      try await page.click("#history-button")
-      try await page.waitForElement("#history-entries > li")
+      try await page.click("#history-button", opening: "#history-entries > li")
       let motions = try await page.value(
         "window.motions.concat(document.getAnimations().filter((a) => a.effect.getComputedTiming().duration > 1)"
           + ".map(String))", as: [String].self)
@@ -120,8 +119,7 @@ import TestingAdditions
     try await withBoard(["One"]) { board, page in
       try await page.open("1")
       try await page.press(.escape)
-      try await page.click("#history-button")
-      try await page.waitForElement("#history-entries > li")
+      try await page.click("#history-button", opening: "#history-entries > li")
       let requested = try await page.value(
         "performance.getEntriesByType('resource').map((entry) => entry.name)", as: [String].self)
       let usual = [".js", ".css", "/api/board", "/api/todos/1", "/api/history", "/api/activity"]

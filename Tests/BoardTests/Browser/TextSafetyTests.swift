@@ -60,12 +60,10 @@ import TestingAdditions
         try await expectInert(page)
       }
       try await page.click("#places a")
-      try await page.click("#history-button")
-      try await page.waitForElement("#history-entries > li")
+      try await page.click("#history-button", opening: "#history-entries > li")
       try await expectInert(page)
       try await page.click(".card-select")
-      try await page.click("#selection-bar [data-property=labels]")
-      try await page.waitForElement("[role=option]")
+      try await page.click("#selection-bar [data-property=labels]", opening: "[role=option]")
       try await expectInert(page)
     }
   }

@@ -23,23 +23,6 @@ import TestingAdditions
     expectEqual(unknown.status, 422)
   }
 
-  @Test func `cards of todos that wait for a changed one are loaded with it`() async throws {
-    let board = try await ServedBoard.open((1...3).map { "Todo \($0)" }) { board in
-      try await board.ootd("edit", "2", "--after", "1")
-    }
-    let before = try await board.json("/api/board")
-    expectEqual(before["todo"]?.elements.map { $0["blocked"] }, [false, true, false])
-    guard case .number(let sequence)? = before["sequence"] else {
-      throw TestFailure(description: "\(before)")
-    }
-    try await board.ootd("done", "1")
-    let cards = try await board.json("/api/cards?since=\(Int(sequence))")
-    expectEqual(
-      cards["cards"]?.elements.compactMap { $0["todo"]?["id"]?.string }.sorted(), ["1", "2"])
-    let after = try await board.json("/api/board")
-    expectEqual(after["todo"]?.elements.map { $0["blocked"] }, [false, false])
-  }
-
   @Test func `stale, unknown and invalid changes of items are refused`() async throws {
     let board = try await ServedBoard.open(["One", "Two"]) {
       try await $0.ootd("edit", "1", "--check", "a")

@@ -41,9 +41,10 @@ extension BrowserTab {
       for: "element \(selector)", until: "document.querySelector(arguments[0])", .text(selector))
   }
 
-  /// Clicks the centre of an element, scrolling it into view if needed.
-  package func click(_ selector: String) async throws {
+  /// Clicks the centre of an element, scrolling it into view if needed, and waits for the element that this opens.
+  package func click(_ selector: String, opening other: String? = nil) async throws {
     try await act(on: selector) { try await command("/element/\($0)/click") }
+    if let other { try await waitForElement(other) }
   }
 
   /// Types text at the end of a field's value.
