@@ -29,10 +29,8 @@ package struct TwoMachines: Sendable {
   }
 
   /// Two machines with frozen clocks and reproducible ids. Sync isn't set up yet.
-  package static func withFrozenClocks(language: String = "C.UTF-8") async throws -> TwoMachines {
-    try await TwoMachines(
-      in: TestHome(), Machine(language: language),
-      Machine(named: "desktop", language: language, seed: 1000))
+  package static func withFrozenClocks() async throws -> TwoMachines {
+    try await TwoMachines(in: TestHome(), Machine(), Machine(named: "desktop", seed: 1000))
   }
 
   /// Sets up sync on both, on the laptop first.

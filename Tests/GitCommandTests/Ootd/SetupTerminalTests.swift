@@ -49,9 +49,8 @@ import TestingAdditions
   }
 }
 
-@Suite(.serialized, .startsOotd) struct DoctorProcessTests {
+@Suite(.serialized, .startsOotd) final class DoctorProcessTests: MachineTest {
   @Test func `on a terminal, --fix shows a repair and asks before it makes it`() async throws {
-    let machine = try Machine()
     try await machine.process("add", "One")
     chmod(machine.dataFolder, 0o755)
     for (answer, code) in [("n", 0o755), ("y", 0o700)] {
@@ -66,7 +65,6 @@ import TestingAdditions
   }
 
   @Test func `if the erased text can't leave the file, purge says how to finish`() async throws {
-    let machine = try Machine()
     try await machine.output("add", "hunter2-9931")
     let history = try await machine.json([HistoryRecord].self, "history")
     let operation = try #require(history.first).operation

@@ -126,10 +126,7 @@ import TestingAdditions
     for (path, reason) in [
       ("nowhere/activity.svg", "No such file"), (machine.workingDirectory, "directory"),
     ] {
-      let outcome = try await machine.run("activity", "--svg", path)
-      expectEqual(outcome.status, 1)
-      #expect(outcome.output.isEmpty)
-      #expect(outcome.error.contains(path) && outcome.error.contains(reason), "\(outcome.error)")
+      try await machine.run("activity", "--svg", path).failed(saying: path, reason)
     }
     try expectEqual(FileSystem.names(in: machine.workingDirectory).count, 2)
   }

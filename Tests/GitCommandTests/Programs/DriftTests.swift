@@ -191,9 +191,7 @@ import Todos
     expectEqual(siteDrift.unmerged.map(\.id), ["1"])
     let text = try await machine.output("drift", "-P", "site")
     #expect(text.contains("ootd add … --on 2026-11-19 -P site"))
-    let unknown = try await machine.run("drift", "-P", "sitte")
-    expectEqual(unknown.status, 1)
-    #expect(unknown.error.contains("`site`"))
+    try await machine.run("drift", "-P", "sitte").failed(saying: "`site`")
   }
 
   @Test func `a todo's branch counts without references, and only as merged once it is`()
@@ -221,9 +219,7 @@ import Todos
       try await expectEqual(machine.run("drift"), .init(status: 0, output: "", error: line))
     }
     for days in ["0", "-1", "x", "1.5"] {
-      let outcome = try await machine.run("drift", "--days=\(days)")
-      expectEqual(outcome.status, 64)
-      #expect(outcome.error.contains("`\(days)`"))
+      try await machine.run("drift", "--days=\(days)").failed(64, saying: "`\(days)`")
     }
   }
 

@@ -4,18 +4,12 @@ import Testing
 import TestingAdditions
 
 /// Commits that close the issues of a forge.
-@Suite(.serialized, .startsPrograms) struct IssueLinkTests {
-  private let machine: Machine
-  private let repository: TestRepository
-
+@Suite(.serialized, .startsPrograms) final class IssueLinkTests: RepositoryMachineTest {
   /// Creates the project `api`, whose repository is a clone of one on GitHub, and imports two issues.
   init() async throws {
-    machine = try Machine()
-    repository = try await TestRepository(in: machine.home, named: "api")
-    try await repository.commit("Begin", at: "2026-11-20T09:00")
+    try await super.init(isLinked: false, begunAt: "2026-11-20T09:00")
     try await repository.run("remote", "add", "origin", "git@github.com:Acme/Api.git")
     try await machine.output("project", "add", repository.path, "--name", "api")
-    machine.workingDirectory = repository.path
     machine.input = """
       [{"title":"Fix","state":"OPEN","url":"https://github.com/acme/api/issues/34"},
       {"title":"Docs","state":"OPEN","url":"https://github.com/acme/lib/issues/5"}]

@@ -30,9 +30,7 @@ import TestingAdditions
       ("ootd-2-notes", "`2` (토큰"), ("ootd-99-x", "no todo `99`"),
     ] {
       try await repository.run("switch", "--quiet", "-C", branch)
-      let outcome = try await machine.run("done")
-      expectEqual(outcome.status, 1)
-      #expect(outcome.error.hasPrefix("ootd: \(message)"), "\(outcome)")
+      try await machine.run("done").failed(saying: "ootd: \(message)")
     }
     try await expectEqual(status("1"), "doing")
   }
@@ -46,12 +44,10 @@ import TestingAdditions
     try await repository.run("commit", "--quiet", "--all", "-m", "Change")
     try await repository.run("branch", "ootd-2-other", "main")
     try machine.home.directory.write("changed again", to: "api/file")
-    let outcome = try await machine.run("start", "2", "--branch")
-    expectEqual(outcome.status, 3)
-    expectEqual(
-      outcome.error,
-      "ootd: switching to `ootd-2-other` would lose changes in file; "
-        + "commit or stash them, then try again\n")
+    let error = "ootd: switching to `ootd-2-other` would lose changes in file; "
+    try await expectEqual(
+      machine.run("start", "2", "--branch"),
+      .init(status: 3, output: "", error: error + "commit or stash them, then try again\n"))
     try await expectEqual(status("2"), "todo")
     try await expectEqual(branch(), "ootd-1-fix-token-refresh")
   }
@@ -59,10 +55,8 @@ import TestingAdditions
   @Test func `the place of a branch that another worktree has is shown`() async throws {
     try await repository.run("branch", "ootd-1")
     try await repository.run("worktree", "add", "--quiet", "../it's other", "ootd-1")
-    let outcome = try await machine.run("start", "1", "--branch")
-    expectEqual(outcome.status, 3)
-    #expect(
-      outcome.error.contains("`ootd-1` is checked out in `\(machine.home.path("it's other"))`"))
+    try await machine.run("start", "1", "--branch").failed(
+      3, saying: "`ootd-1` is checked out in `\(machine.home.path("it's other"))`")
     try await expectEqual(status("1"), "todo")
   }
 
@@ -95,10 +89,8 @@ import TestingAdditions
     ]
     for (command, name, abort) in commands {
       try await repository.script("git \(command) >/dev/null 2>&1 || :")
-      let outcome = try await machine.run("start", "1", "--branch")
-      expectEqual(outcome.status, 3, "\(outcome)")
-      #expect(outcome.error.contains("a `git \(name)` isn't finished in `\(repository.path)`"))
-      #expect(outcome.error.contains("`\(abort)`"))
+      try await machine.run("start", "1", "--branch").failed(
+        3, saying: "a `git \(name)` isn't finished in `\(repository.path)`", "`\(abort)`")
       try await repository.script("\(abort) >/dev/null 2>&1; git reset -q --hard")
     }
     try await expectEqual(status("1"), "todo")
@@ -109,14 +101,11 @@ import TestingAdditions
   {
     try await machine.output("project", "add")
     try await machine.output("edit", "1", "-P", "api")
-    let other = try await TestRepository(in: machine.home, named: "other")
-    try await other.commit("Begin")
+    let other = try await TestRepository(in: machine.home, named: "other", committing: "Begin")
     machine.workingDirectory = other.path
     try await machine.output("project", "add")
-    let outcome = try await machine.run("start", "1", "--branch")
-    expectEqual(outcome.status, 3)
-    #expect(outcome.error.contains("belongs to the project `api`"))
-    #expect(outcome.error.contains("start it in `\(repository.path)`"))
+    try await machine.run("start", "1", "--branch").failed(
+      3, saying: "belongs to the project `api`", "start it in `\(repository.path)`")
     try await expectEqual(status("1"), "todo")
     // Todos without a project, or of one without repositories, are fine anywhere.
     machine.workingDirectory = machine.home.path("work")

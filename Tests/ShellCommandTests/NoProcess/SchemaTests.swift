@@ -7,7 +7,7 @@ import Todos
 
 @testable import Commands
 
-@Suite(.serialized, .startsNothing) struct SchemaTests {
+@Suite(.serialized, .startsNothing) final class SchemaTests: MachineTest {
   @Test func `each command with --json has a schema`() throws {
     let names = Self.names(below: RootCommand.self, [])
     expectEqual(OutputSchema.names, (names + ["error"]).sorted())
@@ -27,7 +27,6 @@ import Todos
   @Test func `names are listed, a group's is that of its default, and an unknown one is refused`()
     async throws
   {
-    let machine = try Machine()
     let lines = try await machine.output("schema").split(separator: "\n").map(String.init)
     expectEqual(lines, OutputSchema.names)
     try await expectEqual(machine.json([String].self, "schema"), lines)
@@ -61,7 +60,6 @@ import Todos
   ]
 
   @Test func `a wrong document is refused`() async throws {
-    let machine = try Machine()
     try await machine.output("add", "One", "--backlog")
     let text = try await machine.output("show", "1", "--json")
     let valid = try #require(Self.value(text))

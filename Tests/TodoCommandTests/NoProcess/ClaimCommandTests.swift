@@ -23,15 +23,12 @@ import TestingAdditions
       "claimed 1  Fix token refresh   0/1 today  0 %\n")
     machine.now = "2026-11-21T10:12:00+01:00"
     for words in [["start", "1", "--claim"], ["start", "1"], ["stop", "1"]] {
-      let refused = try await machine.run(words, variables: codex)
-      expectEqual(refused.status, 4)
-      expectEqual(
-        refused.error,
-        """
-        ootd: `1` is claimed by claude (since today 10:00); after today 12:00 without a sign of \
-        life, `ootd start 1 --claim` takes it over
-
-        """)
+      try await expectEqual(
+        machine.run(words, variables: codex),
+        .init(
+          status: 4, output: "",
+          error: "ootd: `1` is claimed by claude (since today 10:00); after today 12:00 without a "
+            + "sign of life, `ootd start 1 --claim` takes it over\n"))
     }
     let again = try await machine.run("start", "1", "--claim", variables: claude)
     expectEqual(again.status, 0)

@@ -44,8 +44,7 @@ import TestingAdditions
   @Test func `starting or finishing a todo that still waits says so`() async throws {
     for id in ["2", "3", "4"] { try await machine.output("edit", id, "--after", "1") }
     let warning = "ootd: 2 still waits for 1 (Fix login)\n"
-    try await expectEqual(machine.run("start", "2").error, warning)
-    try await expectEqual(machine.run("done", "2").error, warning)
+    for verb in ["start", "done"] { try await expectEqual(machine.run(verb, "2").error, warning) }
     try await machine.output("stop", "3", "4")
     try await machine.output("edit", "3", "--after", "4")
     let moved = try await machine.run("move", "3", "done", "--json")

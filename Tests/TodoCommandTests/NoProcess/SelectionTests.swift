@@ -65,12 +65,8 @@ import TestingAdditions
   {
     try await add("One")
     for command in ["done", "start", "stop", "edit"] {
-      let outcome = try await machine.run([command] + (command == "edit" ? ["-p", "h"] : []))
-      expectEqual(outcome.status, 1)
-      #expect(
-        outcome.error.hasPrefix(
-          "ootd: no todo is in progress here; name one, as in `ootd \(command) 12`"),
-        "\(outcome)")
+      try await machine.run([command] + (command == "edit" ? ["-p", "h"] : [])).failed(
+        saying: "ootd: no todo is in progress here; name one, as in `ootd \(command) 12`")
     }
     for (index, command) in ["rm", "done", "start", "edit", "reopen", "stop", "show"].enumerated() {
       let query = ["", " ", "sort:due"][index % 3]
@@ -98,8 +94,8 @@ import TestingAdditions
       let outcome = try await machine.run(words)
       #expect(outcome.output.hasPrefix(output), "\(outcome)")
       expectEqual(outcome.status, output.isEmpty ? 1 : 0, "\(outcome)")
-      let agent = try await machine.run(words, variables: ["OOTD_ACTOR": "claude"])
-      #expect(agent.status == 64 && agent.error.contains("missing argument `ID`"), "\(agent)")
+      try await machine.run(words, variables: ["OOTD_ACTOR": "claude"])
+        .failed(64, saying: "missing argument `ID`")
     }
     for words in [["plan"], ["plan", "2"]] {
       try await machine.run(words).failed(64, saying: "missing argument `DAY`")

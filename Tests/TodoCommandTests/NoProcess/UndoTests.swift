@@ -82,8 +82,7 @@ import TestingAdditions
 
   @Test func `--op undoes one command in the middle by the id that history shows`() async throws {
     try await machine.output("done", "1")
-    try await machine.output("edit", "1", "--title", "Uno")
-    try await machine.output("edit", "1", "--title", "Eins")
+    for title in ["Uno", "Eins"] { try await machine.output("edit", "1", "--title", title) }
     machine.terminalWidth = 80
     let lines = try await machine.output("history").split(separator: "\n")
     let id = { (line: Int) in String(lines[line].suffix(7)) }

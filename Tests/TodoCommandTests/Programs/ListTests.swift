@@ -90,8 +90,7 @@ import TestingAdditions
       "project", "add", repository.path, "--description", "The public API", "--tech", "Swift",
       "--tech", "SQLite", "--member", "Kim", "--start", "2026-05", "--memo", "Beta\nsoon")
     try await machine.output("project", "add", "--name", "일기", "--end", "2026-10")
-    try await machine.output("add", "One", "-P", "api")
-    try await machine.output("add", "Two", "-P", "api")
+    for title in ["One", "Two"] { try await machine.output("add", title, "-P", "api") }
     try await machine.output("done", "2")
     return (machine, repository)
   }

@@ -59,8 +59,7 @@ import TestingAdditions
 
   @Test func `--all works on each linked repository despite problems in others`() async throws {
     for name in ["one", "two", "zoo", "gone"] {
-      let repository = try await TestRepository(in: machine.home, named: name)
-      try await repository.commit(name)
+      let repository = try await TestRepository(in: machine.home, named: name, committing: name)
       try await machine.output("project", "add", repository.path)
     }
     try FileSystem.remove(machine.home.path("gone"))

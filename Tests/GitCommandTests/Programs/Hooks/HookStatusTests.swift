@@ -111,8 +111,7 @@ import TestingAdditions
     let machine = try Machine()
     #expect(try await machine.run("hook", "status", "--all").error.contains("ootd project add"))
     for name in ["one", "two", "gone"] {
-      let repository = try await TestRepository(in: machine.home, named: name)
-      try await repository.commit(name)
+      let repository = try await TestRepository(in: machine.home, named: name, committing: name)
       try await machine.output("project", "add", repository.path)
     }
     try FileSystem.remove(machine.home.path("gone"))

@@ -84,8 +84,7 @@ import TestingAdditions
     let before = try machine.snapshot(of: "\(repository.path)/.git")
     try await machine.output("hook", "install")
     machine.executable = "/opt/new/ootd"
-    try await machine.output("hook", "install")
-    try await machine.output("hook", "uninstall")
+    for command in ["install", "uninstall"] { try await machine.output("hook", command) }
     try expectEqual(machine.snapshot(of: "\(repository.path)/.git"), before)
     try await machine.output("hook", "install")
     try await machine.writeHook("#!/bin/sh\n", to: "pre-push")
@@ -93,8 +92,7 @@ import TestingAdditions
     try expectEqual(FileSystem.names(in: folder), ["pre-push"])
     // An empty folder that existed before.
     try FileSystem.remove("\(folder)/pre-push")
-    try await machine.output("hook", "install")
-    try await machine.output("hook", "uninstall")
+    for command in ["install", "uninstall"] { try await machine.output("hook", command) }
     #expect(try FileSystem.names(in: folder).isEmpty)
   }
 

@@ -158,8 +158,7 @@ import TestingAdditions
   }
 
   @Test func `it runs in submodules and subfolders`() async throws {
-    let inner = try await TestRepository(in: machine.home, named: "inner")
-    try await inner.commit("Begin")
+    let inner = try await TestRepository(in: machine.home, named: "inner", committing: "Begin")
     try await repository.run(
       "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", inner.path, "sub")
     machine.workingDirectory = "\(repository.path)/sub"

@@ -6,7 +6,7 @@ import TestingAdditions
 
 @testable import Commands
 
-@Suite(.serialized, .startsOotd) struct StartupFileTests {
+@Suite(.serialized, .startsOotd) final class StartupFileTests: MachineTest {
   private struct StartupFile {
     let name: String
     let shell: Shell
@@ -14,12 +14,7 @@ import TestingAdditions
     let text, expected: String
   }
 
-  private let machine: Machine
   private static let block = "@@\n"
-
-  init() throws {
-    machine = try Machine()
-  }
 
   /// Those of `startup-files.txt`.
   private static func files() throws -> [StartupFile] {

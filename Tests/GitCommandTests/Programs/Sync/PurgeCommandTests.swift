@@ -31,12 +31,16 @@ import TestingAdditions
     #expect(try await machine.json([ShownTodo].self, "list").isEmpty)
   }
 
-  @Test func `a command without typed text can't be purged`() async throws {
+  @Test func `a command without typed text, or one that doesn't exist, can't be purged`()
+    async throws
+  {
     try await machine.output("add", "Fix token refresh")
     try await machine.output("done", "1")
-    let outcome = try await machine.run("sync", "purge", "--yes", try await newest())
-    expectEqual(outcome.status, 1)
-    #expect(outcome.error.contains("contain no text to purge"), "\(outcome.error)")
+    let done = try await newest()
+    for (id, status, message): (String, Int32, String) in [
+      (done, 1, "contain no text to purge"),
+      ("xyz", 64, "invalid operation id `xyz`"), ("ffffffff", 1, "no operation `ffffffff`"),
+    ] { try await machine.run("sync", "purge", "--yes", id).failed(status, saying: message) }
     let todos = try await machine.json([ShownTodo].self, "list", "--all")
     expectEqual(todos.map(\.status), ["done"])
   }

@@ -10,17 +10,6 @@ import TestingAdditions
     return try machine.terminal(command)
   }
 
-  @Test func `a title and notes can be written in ed`() async throws {
-    let terminal = try terminal("$OOTD add -e", editor: "ed -p '> '")
-    try terminal.wait("prompt of ed") { $0.contains("> ") }
-    for line in ["1i", "Fix token", "", "See mail", ".", "w", "q"] { terminal.type("\(line)\r") }
-    try terminal.wait("end") { $0.contains("ended with 0") }
-    #expect(terminal.output.contains("added 1  Fix token"))
-    let todo = try await machine.json(ShownTodo.self, "show", "1")
-    #expect((todo.title, todo.notes) == ("Fix token", "See mail"))
-    #expect(try machine.editedFiles().isEmpty)
-  }
-
   @Test func `a todo can be edited in vim, and quitting with an error changes nothing`()
     async throws
   {

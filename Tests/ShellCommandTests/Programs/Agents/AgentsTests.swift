@@ -7,14 +7,9 @@ import TestingAdditions
 
 @testable import Commands
 
-@Suite(.serialized, .startsPrograms) struct AgentsTests {
-  private let machine: Machine
-  private let repository: TestRepository
-
+@Suite(.serialized, .startsPrograms) final class AgentsTests: RepositoryMachineTest {
   init() async throws {
-    machine = try Machine()
-    repository = try await TestRepository(in: machine.home, named: "api")
-    machine.workingDirectory = repository.path
+    try await super.init(isLinked: false)
   }
 
   private var file: String { "\(repository.path)/AGENTS.md" }

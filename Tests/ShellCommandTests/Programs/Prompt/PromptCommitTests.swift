@@ -54,8 +54,7 @@ import TestingAdditions
   }
 
   @Test func `hook status reports counted commits as found without a hook`() async throws {
-    try await machine.output("add", "Two")
-    try await machine.output("add", "Three")
+    for title in ["Two", "Three"] { try await machine.output("add", title) }
     try await machine.output("today")
     let status = try await machine.run("hook", "status", "--all", "--json").output
     #expect(status.contains(#""scanned":1"#), "\(status)")

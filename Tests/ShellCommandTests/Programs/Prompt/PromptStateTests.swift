@@ -115,8 +115,7 @@ import TestingAdditions
       ["hook", "run", "post-commit"], ["morning", "--claim"], ["add", "Two"], ["today"],
       ["morning"],
     ] {
-      let outcome = try await machine.run(line)
-      #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
+      try await machine.run(line).succeeded()
       let after = try machine.snapshot(of: machine.stateFolder).filter { !$0.key.contains("hooks") }
       expectEqual(after, before, "\(line)")
     }

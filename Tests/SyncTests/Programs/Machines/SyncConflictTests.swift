@@ -16,10 +16,6 @@ final class SyncConflictTests: TwoMachineTest {
     for machine in [laptop, desk, server] { try await machine.setUp(remote.path) }
   }
 
-  private func edit(_ machine: Machine, _ titles: String...) async throws {
-    for title in titles { try await machine.run("edit", "1", "--title", title).succeeded() }
-  }
-
   @Test func `a repeating todo is reported only by machines that hadn't created it`() async throws {
     try await laptop.run("block", "add", "Standup", "--every", "day").succeeded()
     try await syncAll(laptop, desk, server)

@@ -179,8 +179,7 @@ import TestingAdditions
     machine.timeZone = "Asia/Seoul"
     machine.now = "2026-11-24T07:00:00+09:00"
     try await machine.run("add", "a", "--on", "2026-11-24", "--due", "2026-11-25")
-    try await machine.run("add", "b")
-    try await machine.run("add", "c")
+    for title in ["b", "c"] { try await machine.run("add", title) }
     machine.now = "2026-11-24T08:00:00+09:00"
     try await machine.run("done", "2")
     try await machine.run("done", "3", "--on", "2026-11-21")

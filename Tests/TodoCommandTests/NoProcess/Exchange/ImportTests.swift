@@ -139,8 +139,7 @@ import TestingAdditions
       ),
     ] {
       try FileSystem.write(bytes, to: path)
-      let outcome = try await machine.run("import", format, path)
-      #expect(outcome.status == 1 && outcome.error.contains(message), "\(outcome)")
+      try await machine.run("import", format, path).failed(saying: message)
     }
     #expect(try await todos().isEmpty)
   }
@@ -177,10 +176,9 @@ import TestingAdditions
     let handle = try #require(FileHandle(forWritingAtPath: path))
     try handle.truncate(atOffset: UInt64(ImportFile.limit) + 1)
     try handle.close()
-    let outcome = try await machine.run("import", "csv", path)
-    expectEqual(outcome.status, 1)
-    expectEqual(
-      outcome.error, "ootd: `\(path)` is larger than 200 MB; nothing was imported, split it\n")
+    let error = "ootd: `\(path)` is larger than 200 MB; nothing was imported, split it\n"
+    try await expectEqual(
+      machine.run("import", "csv", path), .init(status: 1, output: "", error: error))
   }
 
   @Test func `todos that recur are listed with the commands that repeat them`() async throws {

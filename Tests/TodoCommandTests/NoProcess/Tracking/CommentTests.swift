@@ -69,9 +69,7 @@ import TestingAdditions
       (["--edit", "1", "--delete", "3"], 64, "`--edit` and `--delete` can't be combined"),
       (["--delete", "3", "word"], 64, "unexpected argument `word`"),
     ] as [([String], Int32, String)] {
-      let outcome = try await machine.run(["comment", "1"] + words)
-      expectEqual(outcome.status, status)
-      #expect(outcome.error.hasPrefix("ootd: \(message)"), "\(outcome.error)")
+      try await machine.run(["comment", "1"] + words).failed(status, saying: "ootd: \(message)")
     }
     try await machine.output("undo", "-n2", "--yes")
     try await expectEqual(machine.json(ShownTodo.self, "show", "1").comments.count, 3)

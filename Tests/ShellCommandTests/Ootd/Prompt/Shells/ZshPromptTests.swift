@@ -71,22 +71,21 @@ import TestingAdditions
 }
 
 /// The status line of a real tmux.
-@Suite(.serialized, .startsOotd) struct TmuxPromptTests {
+@Suite(.serialized, .startsOotd) final class TmuxPromptTests: MachineTest {
   @Test func `the status line shows the day and interprets nothing in it`() async throws {
-    let machine = try Machine()
     try await machine.output("add", "One")
-    try waitForStatusLine("[0/1 0c]", on: machine)
+    try waitForStatusLine("[0/1 0c]")
     let text = "#[fg=red]#(touch pwned)#{pid}%H$(touch pwned)"
     let script =
       "sed -i \"s/\\t[^\\t]*$/\\t$TEXT/\" '\(machine.promptPath)' && \"$OOTD\" prompt"
     machine.environment["TEXT"] = text
     try await expectEqual(machine.shell(script).output, "\(text)\n")
-    try waitForStatusLine("[\(text)]", on: machine)
+    try waitForStatusLine("[\(text)]")
     #expect(!FileManager.default.fileExists(atPath: "\(machine.workingDirectory)/pwned"))
   }
 
   /// Starts tmux and waits until its status line shows the text.
-  private func waitForStatusLine(_ text: String, on machine: Machine) throws {
+  private func waitForStatusLine(_ text: String) throws {
     let configuration = """
       set -g status-interval 1
       set -g status-left ''
