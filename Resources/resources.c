@@ -35,6 +35,8 @@ static const struct resource table[] = {
 #include "entry.h"
 #define RESOURCE "Guide/board.md"
 #include "entry.h"
+#define RESOURCE "Guide/ui.md"
+#include "entry.h"
 #define RESOURCE "Guide/sync.md"
 #include "entry.h"
 #define RESOURCE "Guide/import.md"

@@ -46,7 +46,11 @@ package struct DayReport: Sendable {
     fileprivate let repositories: [LinkedRepository]
     fileprivate let counts: CommitCounts
 
-    package var warnings: [RepositoryWarning] { counts.warnings }
+    /// How many were made on a day, and how many of these an agent has helped with.
+    package func count(on day: Day) -> (count: Int, assisted: Int) {
+      let commits = counts.commits.filter { $0.day == day }
+      return (commits.count, commits.count(where: \.isAssisted))
+    }
   }
 
   /// How many days the morning summary looks back. After a Monday off, that reaches Friday.

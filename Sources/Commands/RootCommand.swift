@@ -16,7 +16,7 @@ struct RootCommand: DocumentedCommand {
 
   /// An example of each verb that the first week needs, as `ootd --help` shows them.
   static let firstExamples = [
-    "setup ~/src", "add \"Fix login\"", "today", "list", "start 12 -b", "done 12",
+    "setup ~/src", "add \"Fix login\"", "today", "ui", "list", "start 12 -b", "done 12",
     "plan 12 tomorrow", "show 12", "edit 12 -p high", "undo", "board --web", "standup",
   ]
 

@@ -9,7 +9,7 @@ extension Row {
         name: "list, 100,000", home: .manyTodos, command: "ootd list",
         figure: .ratio(to: "task list"), packages: 0.06, plain: 0.08, runs: 20),
       todaysCommits,
-    ] + searches + history + hooks + prompts + sync + imports + [
+    ] + searches + history + hooks + prompts + sync + imports + screen + [
       board,
       Row(
         name: "list, 10,000", home: .todos, command: "ootd list", figure: .ratio(to: "task list"),

@@ -30,7 +30,7 @@ enum Guide {
   static let groups: KeyValuePairs<String, [String]> = [
     "todos": ["setup", "todos", "days", "planning", "queries", "blocks", "reminders", "prompt"],
     "git": ["commits", "hook", "forges"],
-    "board": ["board"],
+    "board": ["board", "ui"],
     "machines": ["sync", "import"],
     "agents": ["agents", "sandboxes"],
     "reference": ["json", "errors", "output", "files", "security"],

@@ -33,7 +33,7 @@ final class FullScreen: Sendable {
     }
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else {
-      throw Failure("ui.noTerminal", .failed, hint: "ootd today")
+      throw .programFailed("ootd", message: String(cString: strerror(errno)))
     }
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)

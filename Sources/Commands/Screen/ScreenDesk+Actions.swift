@@ -64,14 +64,15 @@ extension ScreenDesk {
     }
     guard new.edit.fields.title != nil else { throw TodoError.empty(.title).failure }
     try session.checkSpelling(of: [new.edit.fields], store)
-    try change { try $0.add([new]) }
-    state.select(new.id)
+    let change = try change { try $0.add([new]) }
+    if let todo = change.todos.changed.first { state.select(todo.handle) }
   }
 
   private func retract(_ direction: Retraction.Direction) throws {
     let change = try change { try $0.retract(direction) }
     try session.markAsRead(change, store)
-    if let todo = change.todos.changed.first { state.select(todo.id) }
+    let todos = change.retraction?.entries.flatMap(\.changes).filter { $0.kind == .todo }
+    if let todo = todos?.lazy.compactMap({ Handle($0.id) }).first { state.select(todo) }
   }
 
   /// Makes a change, and shows it.

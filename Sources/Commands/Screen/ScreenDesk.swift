@@ -152,38 +152,44 @@ final class ScreenDesk {
   /// - Parameter advances: Whether an action may have taken the selected todo out of its group.
   func load(advances: Bool = false) {
     do {
-      let reader = session.activityReader(store, Interactivity.none)
-      let day = state.view == .day ? state.day : session.today
+      // First, so that a change meanwhile is read again.
+      sequence = try store.read { try $0.sequence() }
+      let day = state.headDay
       let week = DaySpan.weeks(1).days(today: day)
       if let commits, commits.week != week, !isReadingCommits { readCommits() }
       let known = commits.flatMap { $0.week == week ? $0.commits : nil }
-      // A query may find any of them.
-      let limit = state.query.isEmpty ? state.limit : .max
-      let report = try reader.report(
-        of: day, known, carriedOver: state.view == .day ? limit : 0, at: session.now, over: week)
-      let next =
-        day == session.today && state.view == .day
-        ? try session.currentOrNext(branch: branch, store)?.id : nil
+      if state.view == .day { return try loadDay(day, in: week, known, advances: advances) }
       try store.read { snapshot in
-        sequence = try snapshot.sequence()
-        let query = try session.screenQuery(state.query, snapshot)
-        let presets = query.namesBlocks ? session.presets : []
-        let isFiltered = !query.conditions.isEmpty
         state.show(
-          report, next: next,
-          matching: isFiltered && state.view == .day
-            ? try matching(query, presets, day, snapshot) : nil, advances: advances)
-        if state.view == .board {
-          state.show(
-            try snapshot.board(
-              matching: query, presets: presets, limit: state.limit, at: session.now,
-              in: session.calendar),
-            advances: advances)
-        }
+          try snapshot.summary(at: session.now, in: session.calendar),
+          commits: known?.count(on: day))
+        if state.view == .activity { return }
+        let query = try session.screenQuery(state.query, snapshot)
+        state.show(
+          try snapshot.board(
+            matching: query, presets: query.namesBlocks ? session.presets : [],
+            limit: state.limit, at: session.now, in: session.calendar),
+          advances: advances)
       }
       if state.view == .activity { readActivity() }
     } catch {
       fail(error)
+    }
+  }
+
+  private func loadDay(
+    _ day: Day, in week: ClosedRange<Day>, _ commits: DayReport.Commits?, advances: Bool
+  ) throws {
+    // A query may find any of them.
+    let limit = state.query.isEmpty ? state.limit : .max
+    let report = try session.activityReader(store, Interactivity.none).report(
+      of: day, commits, carriedOver: limit, at: session.now, over: week)
+    let next =
+      day == session.today ? try session.currentOrNext(branch: branch, store)?.id : nil
+    try store.read { snapshot in
+      let query = try session.screenQuery(state.query, snapshot)
+      let matching = query.conditions.isEmpty ? nil : try matching(query, day, snapshot)
+      state.show(report, next: next, matching: matching, advances: advances)
     }
   }
 
@@ -195,8 +201,9 @@ final class ScreenDesk {
 
   /// The todos that a query finds among those that a day can show.
   private func matching(
-    _ query: TodoQuery, _ presets: [Block], _ day: Day, _ snapshot: Snapshot
+    _ query: TodoQuery, _ day: Day, _ snapshot: Snapshot
   ) throws -> Set<EntityID> {
+    let presets = query.namesBlocks ? session.presets : []
     let found = { (condition: TodoQuery.Condition?) in
       var query = query
       if let condition { query.conditions.append(condition) }
@@ -272,7 +279,7 @@ final class ScreenDesk {
       return
     }
     isReadingCommits = true
-    let week = DaySpan.weeks(1).days(today: state.view == .day ? state.day : session.today)
+    let week = DaySpan.weeks(1).days(today: state.headDay)
     start { [context = session.context] session, store in
       let reader = session.activityReader(store, Interactivity.none)
       let commits = try await reader.commits(of: week, at: session.now)

@@ -34,13 +34,15 @@ package struct ActivityView {
   }
 
   /// The two heat maps.
-  func maps(_ shown: ActivityReport) -> [[StyledText]] {
+  /// - Parameter isLow: Whether legends stand beside the headings even if they don't fit.
+  func maps(_ shown: ActivityReport, isLow: Bool = false) -> [[StyledText]] {
     let maps = Metric.allCases.map { metric in
       HeatMap(
         metric: metric, report: shown, cell: cell(of: shown), selected: selected, format: format)
     }
     let empty = report.emptyMetrics
-    let isBeside = maps.filter { !empty.contains($0.metric) }.allSatisfy(\.hasRoomBesideHeading)
+    let isBeside =
+      isLow || maps.filter { !empty.contains($0.metric) }.allSatisfy(\.hasRoomBesideHeading)
     return maps.map { map in
       empty.contains(map.metric)
         ? [map.heading] + steps(map.metric) : map.lines(legendBesideHeading: isBeside)

@@ -39,17 +39,31 @@ package struct DayView {
     return [date + figures[0].padded(toWidth: room, alignment: .trailing)]
   }
 
-  /// The two figures come last, so that they are always at the same place.
-  var figures: [StyledText] {
-    let overdue = format.t("morning.overdue", ["count": plan.overdue.count])
-    var commits = format.t("day.commits", ["count": report.commits])
-    if report.assisted > 0 {
-      commits = format.t("day.withAssisted", ["commits": commits, "count": report.assisted])
+  private var figures: [StyledText] {
+    format.figures(
+      plan.summary, of: plan.day, commits: (count: report.commits, assisted: report.assisted))
+  }
+}
+
+extension Format {
+  /// The two figures of a day come last, so that they are always at the same place.
+  /// - Parameter commits: Nil if they aren't known yet.
+  func figures(
+    _ summary: DaySummary, of day: Day, commits: (count: Int, assisted: Int)?
+  ) -> [StyledText] {
+    let rate = language.rate(summary.completion)
+    var figures: [StyledText] = []
+    if summary.overdue > 0 {
+      figures.append(StyledText(t("morning.overdue", ["count": summary.overdue]), .overdue))
     }
-    let rate = format.language.rate(plan.completion)
-    var figures = plan.overdue.isEmpty ? [] : [StyledText(overdue, .overdue)]
-    if rate != nil || report.commits > 0 { figures.append(StyledText(commits, .commits)) }
-    let nothing = format.t(plan.day < format.today ? "day.noPlan" : "day.noPlanYet")
+    if let commits, rate != nil || commits.count > 0 {
+      var text = t("day.commits", ["count": commits.count])
+      if commits.assisted > 0 {
+        text = t("day.withAssisted", ["commits": text, "count": commits.assisted])
+      }
+      figures.append(StyledText(text, .commits))
+    }
+    let nothing = t(day < today ? "day.noPlan" : "day.noPlanYet")
     return figures + [rate.map { StyledText($0, .completion) } ?? StyledText(nothing, .dim)]
   }
 }
@@ -166,6 +180,7 @@ extension DayView {
     let setup = report.repositories.isEmpty ? [format.setupStep] : []
     return setup + planning + [
       (format.t("day.step.block"), "ootd add -B algorithm"),
+      (format.t("day.step.ui"), "ootd ui"),
       (format.t("day.step.help"), "ootd --help"),
     ]
   }

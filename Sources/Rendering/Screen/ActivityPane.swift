@@ -18,11 +18,12 @@ extension ScreenState {
       format: format.within(width - (isBeside ? mapWidth + 3 : 0)))
     month.selected = pointedDay
     let shown = view.shown
-    let maps = view.maps(shown)
+    let isLow = height < 24
+    let maps = view.maps(shown, isLow: isLow)
     var frame = Frame(lines: [])
     for (metric, lines) in zip(Metric.allCases, maps) {
       if !activity.emptyMetrics.contains(metric) { addTargets(of: shown, view, &frame) }
-      frame.lines += lines + [StyledText("")]
+      frame.lines += lines + (isLow ? [] : [StyledText("")])
     }
     let calendar = month.lines(of: Month(of: pointedDay))
     if isBeside {
@@ -40,7 +41,7 @@ extension ScreenState {
       + StyledText("   \(format.t("day.commits", ["count": figures?.commits ?? 0]))", .commits)
       + StyledText("   \(rate)", .completion)
     // The selected day's line is seen at any height.
-    frame.lines = Array(frame.lines.prefix(max(0, height - 2))) + [line]
+    frame.lines = Array(frame.lines.prefix(max(0, height - 1))) + [line]
     let totals = ActivityTotals(shown.figures, today: format.today)
     if height > frame.lines.count + 1 {
       frame.lines += [StyledText("")] + view.lines(totals).map { $0.styled(.dim) }

@@ -48,7 +48,7 @@ extension ScreenState {
       shown.append((nil, todo))
     }
     let table = TitledTable.todos(
-      [.init(rows: rows)], width: width, filling: width, placement: .beside)
+      [.init(rows: rows)], width: width, placement: .beside)
     var lines = table.lines[...]
     for (line, todo) in shown {
       if let todo {

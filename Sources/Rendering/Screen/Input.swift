@@ -76,8 +76,8 @@ extension Input {
   ) -> (input: Input?, length: Int)? {
     guard bytes.count > 1 else { return isWhole ? (.key(.escape), 1) : nil }
     let second = bytes[bytes.startIndex + 1]
-    // The Escape key, typed before or repeated with another sequence.
-    if second == 0x1B { return (.key(.escape), 1) }
+    // The Escape key, and then another that isn't a letter with Alt.
+    if second < 0x20 { return (.key(.escape), 1) }
     guard second == UInt8(ascii: "[") || second == UInt8(ascii: "O") else { return (nil, 2) }
     let end = bytes.indices.dropFirst(2).first { (0x40...0x7E).contains(bytes[$0]) }
     guard let end else { return isWhole ? (nil, bytes.count) : nil }

@@ -18,9 +18,7 @@ struct ScreenPage: Sendable {
   var top = 0
 
   func shown(rows: Int, columns: Int) -> [StyledText] {
-    let wrapped = lines.flatMap { line in
-      line.width <= columns ? [line] : line.wrapped(toWidth: columns)
-    }
+    let wrapped = lines.flatMap { $0.folded(toWidth: columns) }
     return [StyledText(title, .heading)] + wrapped.dropFirst(top).prefix(max(1, rows - 1))
   }
 }

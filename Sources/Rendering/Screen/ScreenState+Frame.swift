@@ -9,28 +9,31 @@ extension ScreenState {
   /// Scrolls so that the selection is seen, and draws.
   package mutating func frame() -> Frame {
     let below = below
-    let height = max(1, rows - 1 - below.count)
+    // In a high terminal, the head stands apart.
+    let top = rows >= 24 ? 2 : 1
+    let height = max(1, rows - top - below.count)
     let pane = view != .activity ? isOpen || (view == .day && isWide) : isOpen
     let paneWidth = !isWide ? columns : min(90, columns * 9 / 20)
     let width = pane && isWide ? columns - paneWidth - 3 : columns
     var frame = head
+    frame.lines += Array(repeating: StyledText(""), count: top - 1)
     if !(pane && !isWide) {
       var body = body(width: width, height: height)
-      body.shift(by: 1)
+      body.shift(by: top)
       frame.lines += body.lines.prefix(height)
       frame.targets += body.targets
     }
     if pane {
       let lines = openLines(width: paneWidth, height: height)
       let left = columns - paneWidth
-      frame.targets.append((1..<(height + 1), left..<columns, .detail))
+      frame.targets.append((top..<(height + top), left..<columns, .detail))
       if isWide {
         let bar = StyledText(isOpen ? " ┃ " : " │ ", isOpen ? .selected : .dim)
         let blank = StyledText("").padded(toWidth: width)
         frame.lines =
-          frame.lines.prefix(1)
+          frame.lines.prefix(top)
           + (0..<height).map { row in
-            let list = row + 1 < frame.lines.count ? frame.lines[row + 1] : blank
+            let list = row + top < frame.lines.count ? frame.lines[row + top] : blank
             return list.truncated(toWidth: width).padded(toWidth: width) + bar
               + (row < lines.count ? lines[row] : StyledText(""))
           }
@@ -39,7 +42,7 @@ extension ScreenState {
       }
     }
     if case .page(let page) = overlay {
-      frame.lines = frame.lines.prefix(1) + page.shown(rows: height, columns: columns)
+      frame.lines = frame.lines.prefix(top) + page.shown(rows: height, columns: columns)
       frame.targets = []
     }
     frame.lines += Array(
@@ -61,8 +64,8 @@ extension ScreenState {
   private var head: Frame {
     var frame = Frame(lines: [])
     let figures =
-      report.map { report in
-        let parts = DayView(report, format: format).figures
+      self.figures.map { figures in
+        let parts = format.figures(figures.summary, of: headDay, commits: figures.commits)
         return (parts.count > 2 && columns < 60 ? Array(parts.suffix(1)) : parts)
           .joined(separator: StyledText("   "))
       } ?? StyledText("")
@@ -215,9 +218,7 @@ extension ScreenState {
     } else {
       lines = details.map(format.lines) ?? []
     }
-    let wrapped = lines.flatMap { line in
-      line.width <= width ? [line] : line.wrapped(toWidth: width - 2).indented
-    }
+    let wrapped = lines.flatMap { $0.folded(toWidth: width) }
     tops.open = max(0, min(tops.open, wrapped.count - height))
     return Array(wrapped.dropFirst(tops.open).prefix(height))
   }

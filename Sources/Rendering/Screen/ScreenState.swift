@@ -41,12 +41,14 @@ package struct ScreenState: Sendable {
   package internal(set) var query: String
 
   var report: DayReport?
+  /// What the head shows: the figures of the view's day, and its commits once they are known.
+  private(set) var figures: (summary: DaySummary, commits: (count: Int, assisted: Int)?)?
   var next: EntityID?
   var groups: [ScreenGroup] = []
   /// Where the selected todo stands in the groups; nil without todos.
   var place: (group: Int, index: Int)?
   /// The todo to select once it is read.
-  var wanted: EntityID?
+  var wanted: Handle?
   /// How many todos of a column, or of those carried over, are read: more than are seen.
   package internal(set) var limit = Self.usualLimit
   static let usualLimit = 200
@@ -103,7 +105,12 @@ package struct ScreenState: Sendable {
   package var newDay: Day? { view == .day && day > format.today ? day : nil }
 
   /// When the next deadline passes.
-  package var nextDue: Moment? { report?.plan.summary.nextDue }
+  package var nextDue: Moment? {
+    figures?.summary.nextDue.flatMap { $0 > format.now ? $0 : nil }
+  }
+
+  /// The day whose figures the head shows.
+  package var headDay: Day { view == .day ? day : format.today }
 
   /// The days of the activity: as many weeks as fit, around the selected one.
   package var activityDays: ClosedRange<Day> {
@@ -128,7 +135,9 @@ extension ScreenState {
     _ report: DayReport, next: EntityID?, matching: Set<EntityID>?, advances: Bool = false
   ) {
     (self.report, self.next) = (report, next)
-    guard view == .day else { return }
+    show(
+      report.plan.summary,
+      commits: report.isComplete ? (count: report.commits, assisted: report.assisted) : nil)
     let sections = DayView(report, format: format).sections.map { section, todos in
       ScreenGroup(
         heading: format.t(section.headingKey), section: section,
@@ -138,9 +147,14 @@ extension ScreenState {
     show(sections.filter { !$0.todos.isEmpty }, advances: advances)
   }
 
+  package mutating func show(
+    _ summary: DaySummary, commits: (count: Int, assisted: Int)?
+  ) {
+    figures = (summary, commits)
+  }
+
   /// Shows the board.
   package mutating func show(_ board: BoardColumns, advances: Bool = false) {
-    guard view == .board else { return }
     show(
       Status.columns.map {
         ScreenGroup(
@@ -169,7 +183,7 @@ extension ScreenState {
     groups = new
     place = firstPlace
     if let before { place = Self.place(of: before, in: old, new, advances: advances) ?? place }
-    if let wanted, let found = self.place(of: wanted) { place = found }
+    if wanted != nil, let found = wantedPlace { place = found }
     if goesToEnd, let place { self.place?.index = groups[place.group].todos.count - 1 }
     if goesToEnd, view == .day { select(by: .max) }
     goesToEnd = false
@@ -209,6 +223,11 @@ extension ScreenState {
       return (same, index)
     }
     if let moved { return moved }
+    // In another view, it is where it was; else that view's first.
+    guard group.column == nil || same != nil, group.section == nil || new.first?.column == nil
+    else {
+      return nil
+    }
     let left = new.indices.filter { !new[$0].todos.isEmpty }
     return (left.first { $0 >= place.group } ?? left.last).map { ($0, 0) }
   }
@@ -262,9 +281,15 @@ extension ScreenState {
   }
 
   /// Selects a todo, now or when it is read.
-  package mutating func select(_ id: EntityID) {
-    place = place(of: id) ?? place
-    wanted = id
+  package mutating func select(_ todo: Handle) {
+    wanted = todo
+    place = wantedPlace ?? place
+  }
+
+  private var wantedPlace: (group: Int, index: Int)? {
+    groups.indices.lazy.compactMap { [self] group in
+      groups[group].todos.firstIndex { $0.handle == wanted }.map { (group, $0) }
+    }.first
   }
 
   /// Whether it is to be drawn before what it asked for is read: a query shows what was typed, and a long list its end so

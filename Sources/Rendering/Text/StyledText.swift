@@ -102,6 +102,23 @@ package struct StyledText: Sendable, Hashable {
     }
   }
 
+  /// The same text on lines of at most `width` columns, broken between words. All begin as far in as the first.
+  func folded(toWidth width: Int) -> [StyledText] {
+    if self.width <= width { return [self] }
+    let characters = runs.flatMap { run in run.text.map { (character: $0, style: run.style) } }
+    let indent = min(characters.prefix { $0.character == " " }.count, width / 2)
+    var rest = characters[indent...]
+    return String(rest.map(\.character)).wrapped(toWidth: width - indent).map { line in
+      var styled = StyledText("").padded(toWidth: indent)
+      for character in line {
+        // Spaces between two lines are gone.
+        rest = rest.drop { $0.character != character }
+        styled += StyledText(String(character), rest.popFirst()?.style ?? .plain)
+      }
+      return styled
+    }
+  }
+
   /// The same text with its plain parts in another style.
   func styled(_ style: Style) -> StyledText {
     var styled = self

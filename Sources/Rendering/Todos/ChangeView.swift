@@ -159,6 +159,7 @@ package struct ChangeView {
   /// The change on one line, with what a person should know besides.
   package func line(_ snapshot: Snapshot) throws -> StyledText {
     guard let sentence = try sentence(snapshot) else {
+      let text = ChangeView(change, format: format.plain).text
       return StyledText(String(text.prefix { !$0.isNewline }))
     }
     let others = format.language.openItems(change.todos.finished) + warnings

@@ -9,6 +9,7 @@ import TestingAdditions
     ("\r\n", [.key(.enter), .key(.enter)]), ("\u{7F}\u{8}", [.key(.backspace), .key(.backspace)]),
     ("\u{17}\u{12}\u{1A}", [.key(.control("w")), .key(.control("r")), .key(.control("z"))]),
     ("\t\u{1B}[Z", [.key(.tab), .key(.backTab)]), ("\u{1C}\u{1B}x", []),
+    ("\u{1B}\u{1B}\u{1A}", [.key(.escape), .key(.escape), .key(.control("z"))]),
     ("\u{1B}[A\u{1B}OB", [.key(.up), .key(.down)]), ("\u{1B}[1;5C", [.key(.right)]),
     ("\u{1B}[5~\u{1B}[6~\u{1B}[H\u{1B}[4~", [.pageUp, .pageDown, .home, .end].map { .key($0) }),
     ("\u{1B}[3~", [.key(.delete)]), ("\u{1B}[21~\u{1B}[?62;4c", []),

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import TestingAdditions
 
+@testable import Commands
 @testable import Rendering
 
 /// A program's output as a terminal shows it, drawn as SVG for the README.
@@ -91,6 +92,7 @@ struct TerminalPicture {
     case "1": " font-weight=\"bold\""
     case "2": " opacity=\"0.6\""
     case "31": " fill=\"\(isDark ? "#f47067" : "#cf222e")\""
+    case "1;36": " font-weight=\"bold\" fill=\"\(isDark ? "#39c5cf" : "#1b7c83")\""
     case "36": " fill=\"\(isDark ? "#39c5cf" : "#1b7c83")\""
     case "38;5;172": " fill=\"#d78700\""
     default: rgb(style, after: "38").map { " fill=\"\($0)\"" } ?? ""
@@ -112,21 +114,37 @@ struct TerminalPicture {
 
 /// The README's pictures of the terminal. `.ci/pictures` updates them.
 @Suite(.serialized, .startsPrograms) struct PictureTests {
-  @Test func `the picture of today shows ootd's output, light and dark`() async throws {
+  @Test func `the pictures show today and the full screen, light and dark`() async throws {
     for (theme, background) in [("light", "0;15"), ("dark", "15;0")] {
       let machine = try Machine(now: "2026-11-21T11:00:00+01:00")
       try await machine.makeExample()
       machine.terminalWidth = 80
       let variables = ["NO_COLOR": "", "COLORTERM": "truecolor", "COLORFGBG": background]
-      let output = try await machine.run("today", variables: variables).checked().output
-      let picture = TerminalPicture(output, columns: 80, isDark: theme == "dark").svg
-      var file = URL(filePath: #filePath)
-      for _ in 0..<4 { file.deleteLastPathComponent() }
-      file.append(path: "Resources/Pictures/today-\(theme).svg")
-      if ProcessInfo.processInfo.environment["OOTD_PICTURES"] == "draw" {
-        try picture.write(to: file, atomically: true, encoding: .utf8)
+      let today = try await machine.run("today", variables: variables).checked().output
+      try compare(TerminalPicture(today, columns: 80, isDark: theme == "dark"), "today-\(theme)")
+      machine.terminalWidth = 110
+      let session = await Session(try machine.context(variables))
+      let (wakes, wake) = AsyncStream<ScreenDesk.Wake>.makeStream()
+      let desk = try ScreenDesk(session, session.format, rows: 24, query: "") { wake.yield($0) }
+      desk.begin()
+      // Until the commits are read.
+      for await reason in wakes {
+        desk.handle(reason)
+        if reason == .work { break }
       }
-      expectEqual(try String(contentsOf: file, encoding: .utf8), picture)
+      desk.loadDetails()
+      let screen = session.format.text(desk.state.frame().lines)
+      try compare(TerminalPicture(screen, columns: 110, isDark: theme == "dark"), "ui-\(theme)")
     }
+  }
+
+  private func compare(_ picture: TerminalPicture, _ name: String) throws {
+    var file = URL(filePath: #filePath)
+    for _ in 0..<4 { file.deleteLastPathComponent() }
+    file.append(path: "Resources/Pictures/\(name).svg")
+    if ProcessInfo.processInfo.environment["OOTD_PICTURES"] == "draw" {
+      try picture.svg.write(to: file, atomically: true, encoding: .utf8)
+    }
+    expectEqual(try String(contentsOf: file, encoding: .utf8), picture.svg)
   }
 }

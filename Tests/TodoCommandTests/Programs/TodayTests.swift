@@ -17,6 +17,7 @@ import TestingAdditions
       Link your repositories   ootd setup ~/src
       Plan something           ootd add "Fix token refresh" -p high
       From a block (template)  ootd add -B algorithm
+      See it full screen       ootd ui
       Learn the commands       ootd --help
 
       """)
