@@ -55,10 +55,12 @@ extension Input {
         rest = rest.dropFirst(length)
         continue
       }
-      let length = first < 0x80 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
-      guard rest.count >= length || isWhole else { break }
-      let text = String(decoding: rest.prefix(length), as: UTF8.self)
-      rest = rest.dropFirst(length)
+      let length = first < 0xC0 || first >= 0xF8 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
+      // A broken character takes nothing of what follows it.
+      let found = 1 + rest.dropFirst().prefix(length - 1).prefix { $0 & 0xC0 == 0x80 }.count
+      guard found == length || found < rest.count || isWhole else { break }
+      let text = String(decoding: rest.prefix(found), as: UTF8.self)
+      rest = rest.dropFirst(found)
       if let key = Key(control: first) {
         inputs.append(.key(key))
       } else if first >= 0x20 {

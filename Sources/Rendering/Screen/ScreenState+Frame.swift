@@ -47,7 +47,7 @@ extension ScreenState {
     }
     frame.lines += Array(
       repeating: StyledText(""), count: max(0, rows - below.count - frame.lines.count))
-    frame.lines = Array((frame.lines.prefix(rows - below.count) + below).suffix(rows))
+    frame.lines = Array((frame.lines.prefix(max(0, rows - below.count)) + below).suffix(rows))
       .map { $0.truncated(toWidth: columns) }
     if case .prompt(let prompt) = overlay {
       let field = prompt.index - prompt.firstField(of: below.count - 1)

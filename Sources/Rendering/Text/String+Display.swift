@@ -218,6 +218,7 @@ extension String {
   package func wrapped(
     toWidth width: Int, lines limit: Int = .max, splitsWords: Bool = true
   ) -> [String] {
+    let width = max(1, width)
     var lines = [""]
     for (word, gap) in breakableParts(inWidth: width) {
       let last = lines[lines.count - 1]

@@ -53,6 +53,12 @@ import TestingAdditions
     expectEqual(Input.decode(&pending, isWhole: true), [.key(.escape)])
   }
 
+  @Test func `a broken character takes nothing of what follows it`() {
+    var bytes: [UInt8] = [0xFF, 0x6A, 0xE4, 0xBD, 0x1B, 0x5B, 0x41, 0x80, 0x6B]
+    let keys: [Key] = [.character("j"), .up, .character("k")]
+    expectEqual(Input.decode(&bytes, isWhole: false), keys.map { .key($0) })
+  }
+
   @Test(arguments: [
     ("ab\u{1B}[Dx", "axb"), ("a b\u{17}c", "a c"), ("abc\u{1}\u{4}", "abc"),
     ("abc\u{1}\u{1B}[3~", "bc"),
