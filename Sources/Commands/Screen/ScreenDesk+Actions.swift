@@ -36,7 +36,13 @@ extension ScreenDesk {
 
   private func act(_ action: ScreenAction, on todos: [Todo]) throws {
     let selections = todos.map { HandleSelection.one($0.handle) }
-    try change { actions in
+    var edit = TodoEdit()
+    if case .edit(let inputs) = action {
+      let context = try session.actionContext(store)
+      edit = try store.read { try TodoReader(context, $0).edit(inputs) }
+      try session.checkSpelling(of: [edit.fields], store)
+    }
+    try change { [edit] actions in
       try actions.check(todos, by: action.isAboutSame)
       switch action {
       case .setStatus(let status, let command):
@@ -45,9 +51,7 @@ extension ScreenDesk {
         let days = session.dayParser
         return try actions.plan(
           selections, for: days.isBacklog(words) ? nil : try days.day(words))
-      case .edit(let inputs):
-        let edit = try TodoReader(actions.context, actions.transaction).edit(inputs)
-        return try actions.edit(selections, edit)
+      case .edit: return try actions.edit(selections, edit)
       case .move(let status, let place): return try actions.move(selections, to: status, place)
       case .delete: return try actions.delete(selections)
       case .comment(let text):
@@ -119,10 +123,11 @@ extension ScreenDesk {
   }
 
   private func run(_ words: [String], as line: String) async {
-    _ = await Ootd.run(
+    let status = await Ootd.run(
       ["--color", "never"] + words, in: session.context.present(isWatched: false))
     isOverdrawn = true
-    state.show(output: (session.context.console as? ScreenConsole)?.takeOutput() ?? "", of: line)
+    let output = (session.context.console as? ScreenConsole)?.takeOutput() ?? ""
+    state.show(output: output, of: line, isFailure: status != 0)
     load(advances: true)
   }
 }

@@ -320,7 +320,6 @@ final class ScreenDesk {
       (commits, self.branch) = ((week, read), branch)
       repositories.watch(folders)
       load()
-      if state.view == .activity { readActivity() }
     case .activity(let report): state.show(report)
     case .day(let report, let log): state.open(report, log)
     case .failed(let sentence):

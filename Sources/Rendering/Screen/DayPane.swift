@@ -5,7 +5,7 @@ import Todos
 
 /// The day: its date, its week and its sections.
 extension ScreenState {
-  mutating func list(width: Int, height: Int) -> Frame {
+  mutating func sections(width: Int, height: Int) -> Frame {
     guard let report else { return Frame(lines: []) }
     let format = format.within(width)
     let view = DayView(report, next: next, format: format)

@@ -112,6 +112,8 @@ extension ScreenState {
 
   mutating func press(_ key: Key, in prompt: ScreenPrompt) -> [ScreenRequest] {
     var prompt = prompt
+    // A wrong query stays open until it is mended or cleared.
+    if key == .enter, prompt.kind == .filter, !prompt.problem.isEmpty { return [] }
     prompt.problem = ""
     switch key {
     case _ where key.cancels:
@@ -166,7 +168,7 @@ extension ScreenState {
         at: .option("labels"))
       return [.act(.edit([input]), on: targets)]
     case .comment: return [.act(.comment(text), on: targets)]
-    case .command: return [.runLine(text)]
+    case .command: return ["q", "q!", "wq", "quit"].contains(text) ? [.quit] : [.runLine(text)]
     }
   }
 }

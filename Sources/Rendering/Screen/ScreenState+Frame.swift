@@ -12,42 +12,14 @@ extension ScreenState {
     // In a high terminal, the head stands apart.
     let top = rows >= 24 ? 2 : 1
     let height = max(1, rows - top - below.count)
-    let pane = view != .activity ? isOpen || (view == .day && isWide) : isOpen
-    let paneWidth = !isWide ? columns : min(90, columns * 9 / 20)
-    let width = pane && isWide ? columns - paneWidth - 3 : columns
     var frame = head
-    frame.lines += Array(repeating: StyledText(""), count: top - 1)
-    if !(pane && !isWide) {
-      var body = body(width: width, height: height)
-      body.shift(by: top)
-      frame.lines += body.lines.prefix(height)
-      frame.targets += body.targets
+    let body = body(height: height)
+    frame.targets += body.targets.map {
+      (($0.rows.lowerBound + top)..<($0.rows.upperBound + top), $0.columns, $0.target)
     }
-    if pane {
-      let lines = openLines(width: paneWidth, height: height)
-      let left = columns - paneWidth
-      frame.targets.append((top..<(height + top), left..<columns, .detail))
-      if isWide {
-        let bar = StyledText(isOpen ? " ┃ " : " │ ", isOpen ? .selected : .dim)
-        let blank = StyledText("").padded(toWidth: width)
-        frame.lines =
-          frame.lines.prefix(top)
-          + (0..<height).map { row in
-            let list = row + top < frame.lines.count ? frame.lines[row + top] : blank
-            return list.truncated(toWidth: width).padded(toWidth: width) + bar
-              + (row < lines.count ? lines[row] : StyledText(""))
-          }
-      } else {
-        frame.lines += lines
-      }
-    }
-    if case .page(let page) = overlay {
-      frame.lines = frame.lines.prefix(top) + page.shown(rows: height, columns: columns)
-      frame.targets = []
-    }
-    frame.lines += Array(
-      repeating: StyledText(""), count: max(0, rows - below.count - frame.lines.count))
-    frame.lines = Array((frame.lines.prefix(max(0, rows - below.count)) + below).suffix(rows))
+    let blank = Array(repeating: StyledText(""), count: max(0, rows))
+    let above = frame.lines + blank.prefix(top - 1) + body.lines.prefix(height) + blank
+    frame.lines = (above.prefix(max(0, rows - below.count)) + below).suffix(rows)
       .map { $0.truncated(toWidth: columns) }
     if case .prompt(let prompt) = overlay {
       let field = prompt.index - prompt.firstField(of: below.count - 1)
@@ -56,6 +28,39 @@ extension ScreenState {
       )
     }
     return frame
+  }
+
+  /// A view with what is open beside it or in its place; its first line is line 0.
+  private mutating func body(height: Int) -> Frame {
+    if case .page(let page) = overlay {
+      return Frame(lines: page.shown(rows: height, columns: columns))
+    }
+    guard isOpen || (view == .day && isWide) else { return list(width: columns, height: height) }
+    let paneWidth = isWide ? min(90, columns * 9 / 20) : columns
+    let pane = openLines(width: paneWidth, height: height)
+    var frame = Frame(lines: pane)
+    if isWide {
+      let width = columns - paneWidth - 3
+      frame = list(width: width, height: height)
+      let bar = StyledText(isOpen ? " ┃ " : " │ ", isOpen ? .selected : .dim)
+      let line = { (lines: [StyledText], row: Int) in
+        row < lines.count ? lines[row] : StyledText("")
+      }
+      frame.lines = (0..<height).map { row in
+        line(frame.lines, row).truncated(toWidth: width).padded(toWidth: width) + bar
+          + line(pane, row)
+      }
+    }
+    frame.targets.append((0..<height, (columns - paneWidth)..<columns, .detail))
+    return frame
+  }
+
+  private mutating func list(width: Int, height: Int) -> Frame {
+    switch view {
+    case .day: sections(width: width, height: height)
+    case .board: board(width: width, height: height)
+    case .activity: activity(width: width, height: height)
+    }
   }
 
   // MARK: Above and below
@@ -195,17 +200,6 @@ extension ScreenState {
       title: format.t("ui.key.keys").capitalizedFirst, lines: rows.aligned(gap: 3).indented)
   }
 
-  // MARK: Views
-
-  /// A view without what is around it; its first line is line 0.
-  private mutating func body(width: Int, height: Int) -> Frame {
-    switch view {
-    case .day: list(width: width, height: height)
-    case .board: board(width: width, height: height)
-    case .activity: activity(width: width, height: height)
-    }
-  }
-
   /// What is open: a todo's details, or a day's todos and commits.
   private mutating func openLines(width: Int, height: Int) -> [StyledText] {
     let format = format.within(width)
@@ -227,14 +221,5 @@ extension ScreenState {
   func sign(_ todo: Todo, isSelected: Bool, _ arrow: StyledText) -> StyledText {
     StyledText(isSelected ? "›" : " ", .selected)
       + (marks.contains(todo.id) ? StyledText("*", .selected) : arrow)
-  }
-}
-
-extension Frame {
-  /// Moves it down.
-  fileprivate mutating func shift(by rows: Int) {
-    targets = targets.map {
-      (($0.rows.lowerBound + rows)..<($0.rows.upperBound + rows), $0.columns, $0.target)
-    }
   }
 }

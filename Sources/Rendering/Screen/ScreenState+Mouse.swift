@@ -39,7 +39,7 @@ extension ScreenState {
     case .todo(let id):
       if selected?.id == id {
         isOpen = true
-      } else if let place = place(of: id) {
+      } else if let place = groups.place(where: { $0.id == id }) {
         (self.place, isOpen) = (place, false)
       }
       if view == .board { drag = (id, nil) }
@@ -57,7 +57,8 @@ extension ScreenState {
     switch target {
     case .column(let status): return [.act(.move(status, .bottom), on: [todo])]
     case .todo(let id):
-      guard id != todo.id, let to = place(of: id), let from = place(of: todo.id),
+      guard id != todo.id, let to = groups.place(where: { $0.id == id }),
+        let from = groups.place(where: { $0.id == todo.id }),
         let column = groups[to.group].column
       else { return [] }
       let other = groups[to.group].todos[to.index].handle

@@ -16,7 +16,7 @@ struct ScreenGroup: Sendable {
   let heading: String
   var section: DayView.Section?
   var column: Status?
-  let todos: [Todo]
+  var todos: [Todo]
   /// How many more there are that weren't read.
   var more = 0
 
@@ -163,7 +163,11 @@ extension ScreenState {
       }, advances: advances)
   }
 
-  package mutating func show(_ activity: ActivityReport) { self.activity = activity }
+  /// Shows the activity, unless another query or other days were asked for since.
+  package mutating func show(_ activity: ActivityReport) {
+    guard activity.query ?? "" == query, activity.days == activityDays else { return }
+    self.activity = activity
+  }
 
   package mutating func show(_ details: TodoDetails?) {
     if details?.todo.id != self.details?.todo.id { tops.open = 0 }
@@ -181,24 +185,17 @@ extension ScreenState {
   private mutating func show(_ new: [ScreenGroup], advances: Bool) {
     let (old, before) = (groups, place)
     groups = new
-    place = firstPlace
+    // The arrow's todo, or else the first.
+    place = new.place { $0.id == next } ?? new.place { _ in true }
     if let before { place = Self.place(of: before, in: old, new, advances: advances) ?? place }
-    if wanted != nil, let found = wantedPlace { place = found }
+    if let wanted { place = new.place { $0.handle == wanted } ?? place }
     if goesToEnd, let place { self.place?.index = groups[place.group].todos.count - 1 }
     if goesToEnd, view == .day { select(by: .max) }
     goesToEnd = false
     if !marks.isEmpty {
-      let known = Set(new.joined)
+      let known = Set(new.flatMap { $0.todos.map(\.id) })
       marks.removeAll { !known.contains($0) }
     }
-  }
-
-  /// The arrow's todo, or else the first.
-  private var firstPlace: (group: Int, index: Int)? {
-    for (group, todos) in groups.map(\.todos).enumerated() {
-      if let index = todos.firstIndex(where: { $0.id == next }) { return (group, index) }
-    }
-    return groups.firstIndex { !$0.todos.isEmpty }.map { ($0, 0) }
   }
 
   /// The place to select after a load: the same todo; or, if an action took it out of its group or it is gone, the one
@@ -214,9 +211,7 @@ extension ScreenState {
         zip(new[same].todos.map(\.id), new[same].todos.indices), uniquingKeysWith: { $1 })
     }
     if let same, let index = indices?[todo] { return (same, index) }
-    let moved = new.indices.lazy.compactMap { group in
-      new[group].todos.firstIndex { $0.id == todo }.map { (group: group, index: $0) }
-    }.first
+    let moved = new.place { $0.id == todo }
     if let moved, !advances { return moved }
     let others = group.todos[(place.index + 1)...] + group.todos[..<place.index].reversed()
     if let same, let index = others.lazy.compactMap({ indices?[$0.id] }).first {
@@ -258,50 +253,36 @@ extension ScreenState {
   /// out until it is read.
   package mutating func settle(_ changed: [Todo], areGone: Bool) {
     let changed = Dictionary(changed.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-    let settled = groups.map { group in
-      let todos = group.todos.compactMap { todo -> Todo? in
+    var settled = groups
+    for group in settled.indices {
+      settled[group].todos = groups[group].todos.compactMap { todo in
         guard let new = changed[todo.id] else { return todo }
         return !areGone && new.status == todo.status && new.day == todo.day ? new : nil
       }
-      return ScreenGroup(
-        heading: group.heading, section: group.section, column: group.column, todos: todos,
-        more: group.more)
     }
     show(settled, advances: true)
   }
 
   /// Shows the output of a command: a line as a message, more of them as a page.
-  package mutating func show(output: String, of line: String) {
+  package mutating func show(output: String, of line: String, isFailure: Bool) {
     let lines = output.visibleLines.map { StyledText($0) }
     let shown = Array(lines.reversed().drop { $0.isEmpty }.reversed())
-    succeed(shown.count == 1 ? shown[0] : StyledText(""))
-    if shown.count > 1 || shown.first.map({ $0.width > columns }) == true {
-      overlay = .page(ScreenPage(title: line, lines: shown))
-    }
+    let isLine = shown.count < 2 && shown.allSatisfy { $0.width <= columns }
+    if isFailure, isLine { return fail(shown.first?.text(.none) ?? "") }
+    succeed(isLine ? shown.first ?? StyledText("") : StyledText(""))
+    if !isLine { overlay = .page(ScreenPage(title: line, lines: shown)) }
   }
 
   /// Selects a todo, now or when it is read.
   package mutating func select(_ todo: Handle) {
     wanted = todo
-    place = wantedPlace ?? place
-  }
-
-  private var wantedPlace: (group: Int, index: Int)? {
-    groups.indices.lazy.compactMap { [self] group in
-      groups[group].todos.firstIndex { $0.handle == wanted }.map { (group, $0) }
-    }.first
+    place = groups.place { $0.handle == todo } ?? place
   }
 
   /// Whether it is to be drawn before what it asked for is read: a query shows what was typed, and a long list its end so
   /// far.
   package var isDrawnFirst: Bool {
     if case .prompt(let prompt) = overlay { prompt.kind == .filter } else { goesToEnd }
-  }
-
-  func place(of id: EntityID) -> (group: Int, index: Int)? {
-    groups.indices.lazy.compactMap { group in
-      groups[group].todos.firstIndex { $0.id == id }.map { (group, $0) }
-    }.first
   }
 
   /// Goes on to another day at midnight.
@@ -312,5 +293,11 @@ extension ScreenState {
 }
 
 extension [ScreenGroup] {
-  fileprivate var joined: [EntityID] { flatMap { $0.todos.map(\.id) } }
+  /// The place of the first todo that satisfies a condition.
+  func place(where condition: (Todo) -> Bool) -> (group: Int, index: Int)? {
+    for (group, todos) in map(\.todos).enumerated() {
+      if let index = todos.firstIndex(where: condition) { return (group, index) }
+    }
+    return nil
+  }
 }
