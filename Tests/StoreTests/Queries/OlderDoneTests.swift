@@ -53,6 +53,30 @@ import Todos
     try expectEqual([board("sort:id").isSorted, board().isSorted], [true, false])
   }
 
+  @Test
+  func `of a long column the first todos are read, in the same order, and the others counted`()
+    throws
+  {
+    for index in 0..<30 {
+      let edit = TodoEdit(title: "Todo \(index)", priority: Priority.allCases[index % 4])
+      try write(at: now) { try $0.add(edit, id: newID()) }
+    }
+    try write(at: now) { try $0.setStatus(.doing, of: .words("9", "12"), as: .start) }
+    let board = { [self] (limit: Int, words: String...) in
+      try store.read {
+        try $0.board(matching: TodoQuery(words), limit: limit, at: now, in: calendar)
+      }
+    }
+    let (all, some) = (try board(.max), try board(10))
+    for status in Status.columns {
+      expectEqual(some[status], Array(all[status].prefix(10)))
+      expectEqual(some.more[status], all[status].count > 10 ? all[status].count - 10 : nil)
+    }
+    // A query that SQLite can't decide, or with an order, is read as a whole.
+    try expectEqual(board(2, "sort:id")[.todo], board(.max, "sort:id")[.todo])
+    try expectEqual(board(2, "priority:high")[.todo].count, 2)
+  }
+
   @Test func `todos completed at the same moment each appear on one page`() throws {
     let done = moment("2026-11-20T18:00:00Z")
     for index in 7...20 {
