@@ -28,6 +28,8 @@ struct ScreenPrompt: Sendable {
   enum Kind: String, Hashable, Sendable { case filter, new, day, labels, comment, command }
 
   let kind: Kind
+  /// The todos that it is about, as they were when it was opened.
+  var todos: [Todo] = []
   /// The names of fields with their labels.
   let names: [(name: String, label: String)]
   var lines: [TypedLine]
@@ -110,6 +112,14 @@ extension ScreenState {
         + rows.filter { $0.name == "notes" })
   }
 
+  /// Opens a prompt about todos, with what was left in it about the same ones.
+  mutating func ask(_ kind: ScreenPrompt.Kind, about todos: [Todo]) {
+    var prompt = ScreenPrompt(kind, [(kind.rawValue, format.t("ui.prompt.\(kind.rawValue)"))])
+    if let draft = drafts[kind], draft.todos.map(\.id) == todos.map(\.id) { prompt = draft }
+    prompt.todos = todos
+    overlay = .prompt(prompt)
+  }
+
   mutating func press(_ key: Key, in prompt: ScreenPrompt) -> [ScreenRequest] {
     var prompt = prompt
     // A wrong query stays open until it is mended or cleared.
@@ -157,7 +167,7 @@ extension ScreenState {
     switch prompt.kind {
     case .filter: return []
     case .new: return [.add(prompt.inputs)]
-    case .day: return [.act(.plan(text), on: targets)]
+    case .day: return [.act(.plan(text), on: prompt.todos)]
     case .labels:
       let names = text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
       let input = FieldInput(
@@ -166,8 +176,8 @@ extension ScreenState {
           add: names.filter { !$0.hasPrefix("-") },
           remove: names.filter { $0.hasPrefix("-") }.map { String($0.dropFirst()) }),
         at: .option("labels"))
-      return [.act(.edit([input]), on: targets)]
-    case .comment: return [.act(.comment(text), on: targets)]
+      return [.act(.edit([input]), on: prompt.todos)]
+    case .comment: return [.act(.comment(text), on: prompt.todos)]
     case .command: return ["q", "q!", "wq", "quit"].contains(text) ? [.quit] : [.runLine(text)]
     }
   }

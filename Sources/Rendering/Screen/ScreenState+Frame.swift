@@ -101,9 +101,11 @@ extension ScreenState {
       let shown = prompt.isForm ? min(prompt.names.count, max(1, rows - 3)) : 1
       let first = prompt.firstField(of: shown)
       let lines = (first..<(first + shown)).map { prompt.line($0, width: columns).text }
-      let keys = keyLine(prompt.keys(format))
-      let problem = prompt.problem.isEmpty ? keys : StyledText(prompt.problem, .overdue)
-      return lines + [problem]
+      if !prompt.problem.isEmpty { return lines + [StyledText(prompt.problem, .overdue)] }
+      let days = DayParser(now: format.now, calendar: format.calendar, language: format.language)
+      let day = prompt.kind == .day ? try? days.day(prompt.text) : nil
+      let meaning = day.map { StyledText("→ \(format.date($0))   ", .selected) } ?? StyledText("")
+      return lines + [meaning + keyLine(prompt.keys(format))]
     case .choice(let title, let options):
       let line = keyLine(options.map { (String($0.key), $0.text) })
       return [

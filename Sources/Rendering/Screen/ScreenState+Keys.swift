@@ -31,27 +31,24 @@ extension ScreenState {
       guard case .character(let character) = key else { return [] }
       return options.first { $0.key == character }.map { [$0.request] } ?? []
     case .page(var page):
-      overlay = .none
-      if key.cancels || [.character("q"), .character("?"), .enter].contains(key) { return [] }
-      page.top = Self.scrolled(page.top, by: key, page: rows - 3, of: page.lines.count)
-      overlay = .page(page)
+      if let top = Self.scrolled(page.top, by: key, page: rows - 3) {
+        page.top = min(top, max(0, page.lines.count - rows + 3))
+        overlay = .page(page)
+      } else if key.cancels || [.character("q"), .character("?"), .enter].contains(key) {
+        overlay = .none
+      }
       return []
     case .none: break
     }
     message = StyledText("")
     if let requests = pressAnywhere(key) { return requests }
-    if isOpen {
-      switch key {
-      case _ where key.cancels, .character("h"), .left:
-        (isOpen, opened) = (false, nil)
-        return []
-      default:
-        let top = Self.scrolled(tops.open, by: key, page: rows - 3, of: .max)
-        if top != tops.open {
-          tops.open = top
-          return []
-        }
-      }
+    if isOpen, let top = Self.scrolled(tops.open, by: key, page: rows - 3) {
+      tops.open = top
+      return []
+    }
+    if isOpen, key.cancels || [.character("h"), .left, .enter].contains(key) {
+      (isOpen, opened) = (false, nil)
+      return []
     }
     return view == .activity ? pressInActivity(key) : pressInList(key)
   }
@@ -170,11 +167,9 @@ extension ScreenState {
           let key = priority.word.first ?? "n"
           return (key, format.t("priority.\(priority.word)"), act(.edit([input])))
         })
-    case "T": overlay = .prompt(ScreenPrompt(.day, [("day", format.t("ui.prompt.day"))]))
-    case "L": overlay = .prompt(ScreenPrompt(.labels, [("labels", format.t("ui.prompt.labels"))]))
-    case "c":
-      overlay = .prompt(
-        drafts[.comment] ?? ScreenPrompt(.comment, [("comment", format.t("ui.prompt.comment"))]))
+    case "T": ask(.day, about: todos)
+    case "L": ask(.labels, about: todos)
+    case "c": ask(.comment, about: todos)
     case "e": return [.run(ids.map { ["edit", $0, "-e"] })]
     case "b": return [.run([["start"] + ids + ["-b"]])]
     case "y": return [.copy(ids.map { "ootd-\($0)" }.joined(separator: " "))]
@@ -263,18 +258,16 @@ extension ScreenState {
     self.place = (group, index)
   }
 
-  private static func scrolled(_ top: Int, by key: Key, page: Int, of count: Int) -> Int {
-    let top =
-      switch key {
-      case .character("j"), .down: top + 1
-      case .character("k"), .up: top - 1
-      case .pageDown, .control("f"), .character(" "): top + page
-      case .pageUp, .control("b"): top - page
-      case .character("g"), .home: 0
-      case .character("G"), .end: Int.max / 2
-      default: top
-      }
-    // Of what is open, drawing it knows how long it is.
-    return max(0, count == .max ? top : min(top, count - page))
+  /// The first line after a key that scrolls; nil for another key. It may be beyond the end, which drawing knows.
+  private static func scrolled(_ top: Int, by key: Key, page: Int) -> Int? {
+    switch key {
+    case .character("j"), .down: top + 1
+    case .character("k"), .up: max(0, top - 1)
+    case .pageDown, .control("f"), .control("d"), .character(" "): top + page
+    case .pageUp, .control("b"), .control("u"): max(0, top - page)
+    case .character("g"), .home: 0
+    case .character("G"), .end: .max / 2
+    default: nil
+    }
   }
 }

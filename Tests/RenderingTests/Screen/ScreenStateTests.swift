@@ -175,6 +175,38 @@ import Todos
     #expect(type("\u{1B}[200~qd\u{1B}[201~", &state).isEmpty)
   }
 
+  @Test func `a prompt is about the todos that it was opened for, whatever is read meanwhile`() {
+    var state = state()
+    type("gcHi", &state)
+    let todo = state.selected
+    state.show(.sample(MorningCounts(planned: 3)), next: nil, matching: nil)
+    #expect(state.selected?.id != todo?.id)
+    var bytes = Array("\r".utf8)
+    let requests = Input.decode(&bytes, isWhole: true).flatMap {
+      state.press($0, on: state.frame())
+    }
+    guard case .act(.comment("Hi"), let todos)? = requests.first else {
+      return #expect(Bool(false))
+    }
+    expectEqual(todos.map(\.id), [todo?.id])
+    // What was left there isn't shown for another one.
+    type("\u{1B}", &state)
+    type("c", &state)
+    #expect(!lines(&state).contains { $0.hasPrefix("Comment Hi") })
+    type("\u{1B}", &state)
+    type("Tfri", &state)
+    #expect(lines(&state).last?.hasPrefix("→ Friday 27 November") == true)
+  }
+
+  @Test func `keys scroll what is open, and never what is behind it`() {
+    var state = state()
+    let selected = state.selected?.id
+    type("\rkkjjG\u{4}\u{15} g", &state)
+    #expect(state.isOpen && state.selected?.id == selected && state.marks.isEmpty)
+    type("\r", &state)
+    #expect(!state.isOpen)
+  }
+
   @Test func `the mouse selects, opens and drags`() throws {
     var state = state(columns: 90)
     type("2", &state)
