@@ -81,8 +81,12 @@ extension Input {
     // The Escape key, and then another that isn't a letter with Alt.
     if second < 0x20 { return (.key(.escape), 1) }
     guard second == UInt8(ascii: "[") || second == UInt8(ascii: "O") else { return (nil, 2) }
-    let end = bytes.indices.dropFirst(2).first { (0x40...0x7E).contains(bytes[$0]) }
+    let end = bytes.indices.dropFirst(2).first {
+      (0x40...0x7E).contains(bytes[$0]) || bytes[$0] == 0x1B
+    }
     guard let end else { return isWhole ? (nil, bytes.count) : nil }
+    // Another sequence ends one that is broken off, such as Alt-O before a paste.
+    if bytes[end] == 0x1B { return (nil, end - bytes.startIndex) }
     let length = end + 1 - bytes.startIndex
     let body = String(decoding: bytes[(bytes.startIndex + 2)..<end], as: UTF8.self)
     if body == "200", bytes[end] == UInt8(ascii: "~") {

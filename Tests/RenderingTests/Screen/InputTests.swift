@@ -20,6 +20,7 @@ import TestingAdditions
     ("\u{1B}[13;2u\u{1B}[57441u\u{1B}[97;3u", [.key(.enter)]),
     // A paste is never keys, whatever is in it.
     ("\u{1B}[200~q\r\u{1B}[A:x\u{1B}[201~", [.paste("q\r\u{1B}[A:x")]),
+    ("\u{1B}O\u{1B}[200~q\u{1B}[201~\u{1B}[1\u{1B}[A", [.paste("q"), .key(.up)]),
     ("\u{1B}[<0;5;3M", [.mouse(Mouse(action: .press, row: 2, column: 4))]),
     ("\u{1B}[<32;6;3M", [.mouse(Mouse(action: .drag, row: 2, column: 5))]),
     ("\u{1B}[<0;6;3m", [.mouse(Mouse(action: .release, row: 2, column: 5))]),
