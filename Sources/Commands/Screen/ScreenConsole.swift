@@ -7,7 +7,8 @@ import Synchronization
 final class ScreenConsole: Console {
   private let base: any Console
   private let terminal: FullScreen
-  private let state = Mutex((output: "", isForeground: false))
+  /// What was written, and how many have the terminal, one within another.
+  private let state = Mutex((output: "", foreground: 0))
 
   init(_ base: any Console, _ terminal: FullScreen) {
     (self.base, self.terminal) = (base, terminal)
@@ -18,8 +19,8 @@ final class ScreenConsole: Console {
 
   func write(_ text: String, to stream: Stream) throws {
     let isKept = state.withLock { state in
-      if !state.isForeground { state.output += text }
-      return !state.isForeground
+      if state.foreground == 0 { state.output += text }
+      return state.foreground == 0
     }
     if !isKept { try base.write(text, to: stream) }
   }
@@ -56,11 +57,14 @@ final class ScreenConsole: Console {
     terminal.leave()
     let output = takeOutput()
     if !output.isEmpty { try? base.write(output, to: .output) }
-    state.withLock { $0.isForeground = true }
+    state.withLock { $0.foreground += 1 }
   }
 
   private func endForeground() {
-    state.withLock { $0.isForeground = false }
-    terminal.enter()
+    let isLast = state.withLock { state in
+      state.foreground -= 1
+      return state.foreground == 0
+    }
+    if isLast { terminal.enter() }
   }
 }

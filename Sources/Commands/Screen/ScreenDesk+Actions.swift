@@ -114,7 +114,12 @@ extension ScreenDesk {
     var words = try Session.words(of: line)
     if words.first == "ootd" { words.removeFirst() }
     if case .program(let path, let arguments) = try session.expanded(words) {
-      _ = try await session.context.runInForeground(path.shellWord, arguments)
+      let console = session.context.console
+      try await console.inForeground {
+        _ = try await session.context.runInForeground(path.shellWord, arguments)
+        // Its output stays until it is read.
+        _ = console.ask("\n" + session.language.t("ui.continue") + " ")
+      }
       state.succeed("")
       isOverdrawn = true
       return load()

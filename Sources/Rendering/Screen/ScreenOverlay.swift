@@ -131,6 +131,7 @@ extension ScreenState {
       if prompt.kind == .filter { return setQuery("") }
       if !prompt.isEmpty { drafts[prompt.kind] = prompt }
       return []
+    case .up where prompt.kind == .command: prompt.lines = drafts[.command]?.lines ?? prompt.lines
     case .tab,
       .down where prompt.isForm, .backTab,
       .up where prompt.isForm:
@@ -178,7 +179,9 @@ extension ScreenState {
         at: .option("labels"))
       return [.act(.edit([input]), on: prompt.todos)]
     case .comment: return [.act(.comment(text), on: prompt.todos)]
-    case .command: return ["q", "q!", "wq", "quit"].contains(text) ? [.quit] : [.runLine(text)]
+    case .command:
+      (overlay, drafts[.command]) = (.none, prompt)
+      return ["q", "q!", "wq", "quit"].contains(text) ? [.quit] : [.runLine(text)]
     }
   }
 }

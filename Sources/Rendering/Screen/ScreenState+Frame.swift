@@ -119,8 +119,9 @@ extension ScreenState {
       drag?.target.map { StyledText("→ \(name(of: $0))", .selected) }
       ?? (message.isEmpty && !marks.isEmpty
         ? StyledText(format.t("ui.marked", ["count": marks.count]), .selected) : message)
-    if isLow { return [said.isEmpty ? keyLine(keysNow) : said] }
-    return [said, keyLine(keysNow)]
+    let rows = said.folded(toWidth: columns).prefix(Self.messageRows)
+    return isLow && !said.isEmpty
+      ? Array(rows) : isLow ? [keyLine(keysNow)] : rows + [keyLine(keysNow)]
   }
 
   private func name(of target: ScreenTarget) -> String {

@@ -64,7 +64,7 @@ extension ScreenState {
       else { return nil }
       return go(to: view)
     case .character("/"): overlay = .prompt(ScreenPrompt(.filter, [("", "/")], query))
-    case .character(":"): overlay = .prompt(drafts[.command] ?? ScreenPrompt(.command, [("", ":")]))
+    case .character(":"): overlay = .prompt(ScreenPrompt(.command, [("", ":")]))
     case .character("n"): overlay = .prompt(drafts[.new] ?? newPrompt)
     case .character("u"): return [.retract(.undo)]
     case .control("r"): return [.retract(.redo)]

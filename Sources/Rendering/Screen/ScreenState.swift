@@ -263,11 +263,14 @@ extension ScreenState {
     show(settled, advances: true)
   }
 
+  /// The most rows of a message.
+  static let messageRows = 3
+
   /// Shows the output of a command: a line as a message, more of them as a page.
   package mutating func show(output: String, of line: String, isFailure: Bool) {
     let lines = output.visibleLines.map { StyledText($0) }
     let shown = Array(lines.reversed().drop { $0.isEmpty }.reversed())
-    let isLine = shown.count < 2 && shown.allSatisfy { $0.width <= columns }
+    let isLine = shown.count < 2 && shown.allSatisfy { $0.width <= Self.messageRows * columns }
     if isFailure, isLine { return fail(shown.first?.text(.none) ?? "") }
     succeed(isLine ? shown.first ?? StyledText("") : StyledText(""))
     if !isLine { overlay = .page(ScreenPage(title: line, lines: shown)) }
