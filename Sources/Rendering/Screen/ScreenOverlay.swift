@@ -66,9 +66,11 @@ struct ScreenPrompt: Sendable {
 }
 
 extension ScreenPrompt {
-  /// The first field that is shown if so many are.
-  func firstField(of count: Int) -> Int {
-    isForm ? max(0, min(index - count + 1, names.count - count)) : index
+  /// The fields that a terminal of so many rows shows.
+  func fields(inRows rows: Int) -> Range<Int> {
+    let count = isForm ? min(names.count, max(1, rows - 3)) : 1
+    let first = isForm ? max(0, min(index - count + 1, names.count - count)) : index
+    return first..<(first + count)
   }
 
   /// A field with what was typed, of which the end is shown if it is too long, and the column of the cursor.
@@ -85,16 +87,14 @@ extension ScreenPrompt {
     return (label + StyledText(shown), column + min(room, start.visible.displayWidth))
   }
 
-  func keys(_ format: Format) -> [(key: String, text: String)] {
-    let names: [(String, String)] =
-      switch kind {
-      case .filter: [("Enter", "keep"), ("Esc", "clear")]
-      case .new: [("Enter", "add"), ("Tab", "fields"), ("Esc", "later")]
-      case .comment: [("Enter", "comment"), ("Esc", "later")]
-      case .command: [("Enter", "command"), ("Esc", "close")]
-      case .day, .labels: [("Enter", "change"), ("Esc", "close")]
-      }
-    return names.map { ($0.0, format.t("ui.key.\($0.1)")) }
+  var keys: String {
+    switch kind {
+    case .filter: "Enter keep, Esc clear"
+    case .new: "Enter add, Tab fields, Esc later"
+    case .comment: "Enter comment, Esc later"
+    case .command: "Enter command, Esc close"
+    case .day, .labels: "Enter change, Esc close"
+    }
   }
 }
 

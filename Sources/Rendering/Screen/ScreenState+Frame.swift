@@ -22,7 +22,7 @@ extension ScreenState {
     frame.lines = (above.prefix(max(0, rows - below.count)) + below).suffix(rows)
       .map { $0.truncated(toWidth: columns) }
     if case .prompt(let prompt) = overlay {
-      let field = prompt.index - prompt.firstField(of: below.count - 1)
+      let field = prompt.index - prompt.fields(inRows: rows).lowerBound
       frame.cursor = (
         max(0, rows - below.count + field), prompt.line(prompt.index, width: columns).cursor
       )
@@ -98,21 +98,22 @@ extension ScreenState {
     let isLow = rows < 10
     switch overlay {
     case .prompt(let prompt):
-      let shown = prompt.isForm ? min(prompt.names.count, max(1, rows - 3)) : 1
-      let first = prompt.firstField(of: shown)
-      let lines = (first..<(first + shown)).map { prompt.line($0, width: columns).text }
-      if !prompt.problem.isEmpty { return lines + [StyledText(prompt.problem, .overdue)] }
+      let lines = prompt.fields(inRows: rows).map { prompt.line($0, width: columns).text }
+      if !prompt.problem.isEmpty {
+        return lines
+          + StyledText(prompt.problem, .overdue).folded(toWidth: columns).prefix(Self.messageRows)
+      }
       let days = DayParser(now: format.now, calendar: format.calendar, language: format.language)
       let day = prompt.kind == .day ? try? days.day(prompt.text) : nil
       let meaning = day.map { StyledText("→ \(format.date($0))   ", .selected) } ?? StyledText("")
-      return lines + [meaning + keyLine(prompt.keys(format))]
+      return lines + [meaning + keyLine(prompt.keys)]
     case .choice(let title, let options):
       let line = keyLine(options.map { (String($0.key), $0.text) })
       return [
-        StyledText(title + "  ", .heading) + line, keyLine([("Esc", format.t("ui.key.close"))]),
+        StyledText(title + "  ", .heading) + line, keyLine("Esc close"),
       ]
     case .page:
-      return [keyLine([("j k", format.t("ui.key.scroll")), ("Esc", format.t("ui.key.close"))])]
+      return [keyLine("j k scroll, Esc close")]
     case .none: break
     }
     let said =
@@ -132,73 +133,55 @@ extension ScreenState {
     }
   }
 
+  /// Keys and what they do, in a line.
+  /// - Parameter list: `d done, Enter open`, of which the second words are text keys.
+  private func keyLine(_ list: String) -> StyledText { keyLine(keys(list)) }
+
   private func keyLine(_ keys: [(key: String, text: String)]) -> StyledText {
     keys.map { StyledText($0.key, .heading) + StyledText(" \($0.text)", .dim) }
       .joined(separator: StyledText("   ")).truncated(toWidth: columns)
   }
 
-  /// Five keys, by what is selected.
-  private var keysNow: [(key: String, text: String)] {
-    let names: [(String, String)]
-    if isOpen {
-      names =
-        view == .activity
-        ? [("j k", "scroll"), ("Esc", "close"), ("n", "new"), ("?", "keys"), ("q", "quit")]
-        : [
-          ("j k", "scroll"), ("Esc", "close"), ("c", "comment"), ("e", "edit"), ("o", "browse"),
-        ]
-    } else if view == .activity {
-      names = [
-        ("h l", "week"), ("j k", "weekday"), ("Enter", "open"), ("t", "today"), ("?", "keys"),
-      ]
-    } else {
-      switch selected?.status {
-      case nil:
-        names = [("n", "new"), ("/", "filter"), ("2", "board"), ("?", "keys"), ("q", "quit")]
-      case .doing?:
-        names = [("d", "done"), ("S", "stop"), ("c", "comment"), ("Enter", "open"), ("?", "keys")]
-      case .todo? where selected?.day == format.today:
-        names = [("d", "done"), ("s", "start"), ("T", "plan"), ("n", "new"), ("?", "keys")]
-      case .todo?:
-        names = [("t", "today"), ("T", "plan"), ("d", "done"), ("D", "drop"), ("?", "keys")]
-      default:
-        names = [("u", "undo"), ("m", "move"), ("Enter", "open"), ("n", "new"), ("?", "keys")]
-      }
+  private func keys(_ list: String) -> [(key: String, text: String)] {
+    list.split(separator: ", ").map { pair in
+      let words = pair.split(separator: " ")
+      return (words.dropLast().joined(separator: " "), format.t("ui.key.\(words.last ?? "")"))
     }
-    return names.map { ($0.0, format.t("ui.key.\($0.1)")) }
+  }
+
+  /// Five keys, by what is selected.
+  private var keysNow: String {
+    switch (isOpen, view, selected?.status) {
+    case (true, .activity, _): "j k scroll, Esc close, n new, ? keys, q quit"
+    case (true, _, _): "j k scroll, Esc close, c comment, e edit, o browse"
+    case (_, .activity, _): "h l week, j k weekday, Enter open, t today, ? keys"
+    case (_, _, nil): "n new, / filter, 2 board, ? keys, q quit"
+    case (_, _, .doing): "d done, S stop, c comment, Enter open, ? keys"
+    case (_, _, .todo) where selected?.day == format.today:
+      "d done, s start, T plan, n new, ? keys"
+    case (_, _, .todo): "t today, T plan, d done, D drop, ? keys"
+    default: "u undo, m move, Enter open, n new, ? keys"
+    }
   }
 
   /// All keys of the view.
   var keyPage: ScreenPage {
-    let common: [(String, String)] = [
-      ("1 2 3", "views"), ("/", "filter"), (":", "command"), ("n", "new"), ("u", "undo"),
-      ("Ctrl-R", "redo"), ("Esc", "close"), ("Ctrl-Z", "suspend"), ("q", "quit"),
-    ]
-    let acting: [(String, String)] = [
-      ("Space", "mark"), ("d", "done"), ("s", "start"), ("S", "stop"), ("D", "drop"), ("m", "move"),
-      ("p", "priority"), ("t", "today"), ("T", "plan"), ("L", "labels"), ("c", "comment"),
-      ("e", "edit"), ("b", "branch"), ("x", "delete"), ("y", "copy"), ("o", "browse"),
-    ]
-    let moving: [(String, String)] =
+    let pages = "g G ends, PgUp PgDn pages, Enter open"
+    let acting = """
+      Space mark, d done, s start, S stop, D drop, m move, p priority, t today, T plan, L labels, \
+      c comment, e edit, b branch, x delete, y copy, o browse
+      """
+    let own =
       switch view {
-      case .day:
-        [
-          ("j k ↑ ↓", "select"), ("h l ← →", "day"), ("Tab", "section"), ("g G", "ends"),
-          ("PgUp PgDn", "pages"), ("Enter", "open"),
-        ]
-      case .board:
-        [
-          ("j k ↑ ↓", "select"), ("h l ← →", "column"), ("J K", "place"), ("g G", "ends"),
-          ("PgUp PgDn", "pages"), ("Enter", "open"),
-        ]
-      case .activity:
-        [
-          ("h l ← →", "week"), ("j k ↑ ↓", "weekday"), ("PgUp PgDn", "month"), ("t", "today"),
-          ("Enter", "open"),
-        ]
+      case .day: "j k ↑ ↓ select, h l ← → day, Tab section, \(pages), \(acting)"
+      case .board: "j k ↑ ↓ select, h l ← → column, J K place, \(pages), \(acting)"
+      case .activity: "h l ← → week, j k ↑ ↓ weekday, PgUp PgDn month, t today, Enter open"
       }
-    let keys = moving + (view == .activity ? [] : acting) + common
-    let rows = keys.map { [StyledText($0.0, .heading), StyledText(format.t("ui.key.\($0.1)"))] }
+    let common =
+      "1 2 3 views, / filter, : command, n new, u undo, Ctrl-R redo, Esc close, Ctrl-Z suspend, q quit"
+    let rows = keys("\(own), \(common)").map {
+      [StyledText($0.key, .heading), StyledText($0.text)]
+    }
     return ScreenPage(
       title: format.t("ui.key.keys").capitalizedFirst, lines: rows.aligned(gap: 3).indented)
   }
