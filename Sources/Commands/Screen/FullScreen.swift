@@ -24,9 +24,7 @@ final class FullScreen: Sendable {
 
   /// - Throws: `ui.noTerminal`, `ui.dumbTerminal`
   init(_ environment: [String: String]) throws(Failure) {
-    guard isatty(0) == 1, isatty(1) == 1 else {
-      throw Failure("ui.noTerminal", .refused, hint: "ootd today")
-    }
+    guard isatty(0) == 1, isatty(1) == 1 else { throw .noTerminal }
     let term = environment["TERM"] ?? ""
     guard !["", "dumb"].contains(term) else {
       throw Failure("ui.dumbTerminal", .refused, ["term": term], hint: "ootd list")
@@ -95,6 +93,30 @@ final class FullScreen: Sendable {
     }
   }
 
+  /// Waits for a line on the terminal as it was before.
+  /// - Returns: False if Ctrl-C was pressed.
+  func waitForLine() -> Bool {
+    Interrupt.set(SIGINT, to: Self.note)
+    defer {
+      Interrupt.set(SIGINT, to: SIG_DFL)
+      // What was taken meanwhile is looked for.
+      for reason: ScreenDesk.Wake in [.work, .store, .repositories] { wake(reason) }
+    }
+    while true {
+      var files = [0, wakeInput].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      _ = poll(&files, 2, -1)
+      if files[0].revents != 0 { return true }
+      if takeWakes().contains(UInt8(SIGINT)) { return false }
+    }
+  }
+
+  /// Why the loop was woken since the last time.
+  func takeWakes() -> [UInt8] {
+    var wakes = [UInt8](repeating: 0, count: 64)
+    wakes.removeLast(wakes.count - max(0, read(wakeInput, &wakes, wakes.count)))
+    return wakes
+  }
+
   /// Stops the process as Ctrl-Z does, until it is continued.
   func stop() {
     leave()
@@ -105,11 +127,16 @@ final class FullScreen: Sendable {
   }
 }
 
+extension Failure {
+  static let noTerminal = Failure("ui.noTerminal", .refused, hint: "ootd today")
+}
+
 /// What signal handlers use: only global state, and only functions that are safe in them (signal-safety(7)).
 extension FullScreen {
   /// Signals that the loop handles, or that end it.
   private static let signals = [
-    SIGWINCH, SIGCONT, SIGTSTP, SIGINT, SIGTERM, SIGHUP, SIGQUIT,
+    SIGWINCH, SIGCONT, SIGTSTP, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM,
+    SIGPIPE,
   ]
   private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE]
   private static let isEntered = Atomic<Bool>(false)
@@ -136,14 +163,17 @@ extension FullScreen {
     if let settings { tcsetattr(0, TCSANOW, settings) }
   }
 
+  /// Wakes the loop with the number of a signal.
+  private static let note: @convention(c) (Int32) -> Void = { number in
+    let error = errno
+    var byte = UInt8(truncatingIfNeeded: number)
+    _ = Files.write(FullScreen.wakeEnd.load(ordering: .relaxed), &byte, 1)
+    errno = error
+  }
+
   private func catchSignals() {
     for number in Self.signals {
-      Interrupt.set(number) { number in
-        let error = errno
-        var byte = UInt8(truncatingIfNeeded: number)
-        _ = Files.write(FullScreen.wakeEnd.load(ordering: .relaxed), &byte, 1)
-        errno = error
-      }
+      Interrupt.set(number, to: Self.note)
     }
     for number in Self.crashes {
       Interrupt.set(number) { number in

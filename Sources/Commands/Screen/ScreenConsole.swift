@@ -36,7 +36,9 @@ final class ScreenConsole: Console {
   func ask(_ question: String) -> String? {
     beginForeground()
     defer { endForeground() }
-    return base.ask(question)
+    try? base.write(question, to: .error)
+    // Ctrl-C answers neither yes nor the default.
+    return terminal.waitForLine() ? base.ask("") : Self.endOfInput
   }
 
   func run<Screen: KeyScreen>(_ screen: Screen) -> Screen.Outcome? {

@@ -19,7 +19,7 @@ extension ScreenDesk {
       case .openDay: openDay()
       case .copy(let text):
         _ = try session.context.copy(text)
-        state.succeed(session.language.t("ui.copied", ["text": text]))
+        state.succeed(StyledText(session.language.t("ui.copied", ["text": text])), keepsMarks: true)
       case .browse(let details): try await browse(details)
       case .run(let lines):
         for words in lines { await run(words, as: words.joined(separator: " ")) }
@@ -42,7 +42,7 @@ extension ScreenDesk {
       edit = try store.read { try TodoReader(context, $0).edit(inputs) }
       try session.checkSpelling(of: [edit.fields], store)
     }
-    try change { [edit] actions in
+    try change(keepsMarks: action.keepsMarks) { [edit] actions in
       try actions.check(todos, by: action.isAboutSame)
       switch action {
       case .setStatus(let status, let command):
@@ -81,14 +81,20 @@ extension ScreenDesk {
 
   /// Makes a change, and shows it.
   @discardableResult
-  private func change(_ body: (Actions) throws -> Change) throws -> Change {
+  private func change(
+    keepsMarks: Bool = false, _ body: (Actions) throws -> Change
+  ) throws -> Change {
     let format = state.format
     let (change, line) = try session.act(store) { actions in
       let change = try body(actions)
       return (change, try ChangeView(change, format: format).line(actions.transaction))
     }
-    state.succeed(line)
+    state.succeed(line, keepsMarks: keepsMarks)
     state.settle(change.todos.changed, areGone: change.command == .delete)
+    // One goes on with what was started.
+    if change.command == .start, change.todos.changed.count == 1 {
+      state.select(change.todos.changed[0].handle)
+    }
     isStale = true
     if change.operation != nil { noteOwnChange() }
     return change

@@ -37,8 +37,9 @@ struct ScreenLoop: ~Copyable {
         case SIGWINCH: resize()
         case SIGCONT: resume()
         case SIGTSTP: stop()
-        case SIGINT, SIGTERM, SIGHUP, SIGQUIT: return Int32(wake)
-        default: ScreenDesk.Wake(rawValue: wake).map(desk.handle)
+        default:
+          guard let wake = ScreenDesk.Wake(rawValue: wake) else { return Int32(wake) }
+          desk.handle(wake)
         }
       }
       desk.runTimers()
@@ -66,22 +67,27 @@ struct ScreenLoop: ~Copyable {
       pollfd(fd: 0, events: Int16(POLLIN), revents: 0),
       pollfd(fd: terminal.wakeInput, events: Int16(POLLIN), revents: 0),
     ]
-    _ = poll(&files, 2, desk.patience)
-    var wakes = [UInt8](repeating: 0, count: 64)
-    wakes.removeLast(wakes.count - max(0, read(terminal.wakeInput, &wakes, wakes.count)))
-    guard files[0].revents != 0 else { return ([], wakes) }
+    // A sequence or a paste that isn't ended soon never will be.
+    let isLate = poll(&files, 2, pending.isEmpty ? desk.patience : Self.sequenceDelay) == 0
+    let wakes = terminal.takeWakes()
+    guard files[0].revents != 0 else {
+      return (isLate ? Input.decode(&pending, isWhole: true) : [], wakes)
+    }
     var part = [UInt8](repeating: 0, count: 4096)
     let count = read(0, &part, part.count)
     if count < 0, [EINTR, EAGAIN].contains(errno) { return ([], wakes) }
     guard count > 0 else { return (nil, wakes) }
     pending += part[..<count]
+    var inputs = Input.decode(&pending, isWhole: false)
     // Whether a lone ESC is the Escape key.
-    let isWhole = pending.last == 0x1B && poll(&files, 1, Self.escapeDelay) == 0
-    return (Input.decode(&pending, isWhole: isWhole), wakes)
+    if pending == [0x1B], poll(&files, 1, Self.escapeDelay) == 0 {
+      inputs += Input.decode(&pending, isWhole: true)
+    }
+    return (inputs, wakes)
   }
 
-  /// How long the bytes of one key may take to arrive, in milliseconds.
-  private static let escapeDelay: Int32 = 50
+  /// How long the bytes of one key, and those of a sequence, may take to arrive, in milliseconds.
+  private static let (escapeDelay, sequenceDelay): (Int32, Int32) = (50, 1000)
 
   private func resize() {
     let size = terminal.size

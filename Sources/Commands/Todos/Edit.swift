@@ -74,8 +74,10 @@ struct Edit: SelectingCommand {
         seed: session.context.random.id())
       let current = try store.read { try $0.todos([.one(todo.handle)]) }[0]
       let currentItems = try store.read { try $0.checklists(of: [current]) }[todo.id] ?? []
+      let (seen, present) = (TodoEdit(todo).fields, TodoEdit(current).fields)
       let isOverwriting =
-        edit.title != nil && current.title != todo.title
+        edited.fields.values.keys.contains { seen[$0] != present[$0] }
+        || edit.title != nil && current.title != todo.title
         || edit.notes != nil && current.notes != todo.notes
         || edit.checklist?.overwrites(currentItems, since: items) == true
       if isOverwriting {

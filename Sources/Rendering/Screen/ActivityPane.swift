@@ -25,7 +25,8 @@ extension ScreenState {
       if !activity.emptyMetrics.contains(metric) { addTargets(of: shown, view, &frame) }
       frame.lines += lines + (isLow ? [] : [StyledText("")])
     }
-    let calendar = month.lines(of: Month(of: pointedDay))
+    var calendar = month.lines(of: Month(of: pointedDay))
+    if calendar.count > height { calendar.removeAll(where: \.isEmpty) }
     if isBeside {
       let count = max(frame.lines.count, calendar.count)
       frame.lines = (0..<count).map { row in

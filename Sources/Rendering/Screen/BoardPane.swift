@@ -46,7 +46,9 @@ extension ScreenState {
       return StyledText(isSelected ? "›\(name)‹ " : "\(name) ", isSelected ? .selected : .heading)
         + StyledText(String(groups[index].count), .dim)
     }
-    return isAlone ? names.joined(separator: StyledText("   ")) : names[column]
+    // Alone, it stands first, whatever else fits.
+    let others = names.indices.filter { $0 != column }.map { names[$0] }
+    return isAlone ? ([names[column]] + others).joined(separator: StyledText("   ")) : names[column]
   }
 
   private func card(_ column: Int, _ index: Int, width: Int) -> [StyledText] {

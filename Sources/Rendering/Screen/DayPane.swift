@@ -12,9 +12,12 @@ extension ScreenState {
     var frame = Frame(lines: [StyledText(format.date(day), .heading)])
     let strip = WeekStrip(report: report, format: format).lines
     if height >= strip.count + 12 { frame.lines += strip }
+    let bars = CommitBars(report.repositories, format: format).lines
+    if height >= strip.count + bars.count + 16 { frame.lines += bars }
     if groups.isEmpty {
       let empty = query.isEmpty ? "ui.empty" : "ui.noMatch"
-      frame.lines += [StyledText(""), StyledText(format.t(empty, ["query": query]), .dim)]
+      frame.lines += [StyledText("")]
+      frame.lines += StyledText(format.t(empty, ["query": query]), .dim).folded(toWidth: width)
       return frame
     }
     let room = max(1, height - frame.lines.count)

@@ -90,15 +90,20 @@ extension Input {
     let length = end + 1 - bytes.startIndex
     let body = String(decoding: bytes[(bytes.startIndex + 2)..<end], as: UTF8.self)
     if body == "200", bytes[end] == UInt8(ascii: "~") {
-      return paste(bytes.dropFirst(length)).map { (.paste($0.text), length + $0.length) }
+      return paste(bytes.dropFirst(length), isWhole: isWhole).map {
+        (.paste($0.text), length + $0.length)
+      }
     }
     return (input(body, bytes[end]), length)
   }
 
   private static let endOfPaste = Array("\u{1B}[201~".utf8)
 
-  private static func paste(_ bytes: ArraySlice<UInt8>) -> (text: String, length: Int)? {
-    guard let end = bytes.firstRange(of: endOfPaste) else { return nil }
+  private static func paste(
+    _ bytes: ArraySlice<UInt8>, isWhole: Bool
+  ) -> (text: String, length: Int)? {
+    let end = bytes.firstRange(of: endOfPaste)
+    guard let end = end ?? (isWhole ? bytes.endIndex..<bytes.endIndex : nil) else { return nil }
     let text = String(decoding: bytes[..<end.lowerBound], as: UTF8.self)
     return (text, end.upperBound - bytes.startIndex)
   }

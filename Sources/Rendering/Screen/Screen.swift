@@ -103,15 +103,24 @@ package struct Screen {
         spans.append(column..<(column + 1))
       }
     }
-    return spans.reduce("") { $0 + text(of: new, in: $1, row: row) }
+    return spans.reduce("") { text, span in
+      // Whole characters, of what is shown and of what will be.
+      var (start, end) = (span.lowerBound, span.upperBound)
+      while start > 0, old[start].character == nil || new[start].character == nil { start -= 1 }
+      while end < new.count, old[end].character == nil || new[end].character == nil { end += 1 }
+      let isCertain = (old[start..<end] + new[start..<end]).allSatisfy {
+        $0.character?.hasCertainWidth == true
+      }
+      // Where terminals may disagree about widths, nothing of before may stay.
+      let erased = isCertain ? "" : "\u{1B}[\(end - start)X"
+      return text + Self.move(row, start) + erased + self.text(of: new, in: start..<end, row: row)
+    }
   }
 
   private func text(of cells: [Cell], in span: Range<Int>, row: Int) -> String {
-    // Not from the middle of a wide character.
-    let start = cells[span.lowerBound].character == nil ? span.lowerBound - 1 : span.lowerBound
-    var text = Self.move(row, start)
+    var text = ""
     var style = Style.plain
-    for column in start..<span.upperBound {
+    for column in span {
       guard let character = cells[column].character else { continue }
       if cells[column].style != style {
         let before = style.parameters(depth, on: background)
@@ -121,12 +130,11 @@ package struct Screen {
           text += "\u{1B}[0m" + (parameters.map { "\u{1B}[\($0)m" } ?? "")
         }
       }
-      let width = column + 1 < cells.count && cells[column + 1].character == nil ? 2 : 1
-      if character.hasCertainWidth {
-        text.append(character)
-      } else {
-        // Terminals disagree about its width, so nothing may depend on where it ends.
-        text += "\u{1B}[\(width)X\(character)" + Self.move(row, column + width)
+      text.append(character)
+      // Nothing may depend on where it ends.
+      if !character.hasCertainWidth {
+        let width = column + 1 < cells.count && cells[column + 1].character == nil ? 2 : 1
+        text += Self.move(row, column + width)
       }
     }
     return text + (style.parameters(depth, on: background) == nil ? "" : "\u{1B}[0m")

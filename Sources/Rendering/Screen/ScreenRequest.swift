@@ -28,4 +28,11 @@ package enum ScreenAction: Sendable {
   case move(Status, BoardMove)
   case comment(String)
   case delete
+
+  /// Whether the marked todos are still about to be acted on: a place is found step by step.
+  package var keepsMarks: Bool {
+    if case .move(_, .anywhere) = self { return false }
+    if case .move = self { return true }
+    return false
+  }
 }

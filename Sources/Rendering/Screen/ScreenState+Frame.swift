@@ -108,10 +108,11 @@ extension ScreenState {
       let meaning = day.map { StyledText("→ \(format.date($0))   ", .selected) } ?? StyledText("")
       return lines + [meaning + keyLine(prompt.keys)]
     case .choice(let title, let options):
-      let line = keyLine(options.map { (String($0.key), $0.text) })
-      return [
-        StyledText(title + "  ", .heading) + line, keyLine("Esc close"),
-      ]
+      let parts = options.map {
+        StyledText(String($0.key), .heading) + StyledText(" \($0.text)", .dim)
+      }
+      return ([StyledText(title, .heading)] + parts).flowing(gap: 3, width: columns)
+        + [keyLine("Esc close")]
     case .page:
       return [keyLine("j k scroll, Esc close")]
     case .none: break
@@ -137,9 +138,13 @@ extension ScreenState {
   /// - Parameter list: `d done, Enter open`, of which the second words are text keys.
   private func keyLine(_ list: String) -> StyledText { keyLine(keys(list)) }
 
+  /// In a narrow terminal without those before the last one.
   private func keyLine(_ keys: [(key: String, text: String)]) -> StyledText {
-    keys.map { StyledText($0.key, .heading) + StyledText(" \($0.text)", .dim) }
-      .joined(separator: StyledText("   ")).truncated(toWidth: columns)
+    var parts = keys.map { StyledText($0.key, .heading) + StyledText(" \($0.text)", .dim) }
+    while parts.count > 1, parts.reduce(-3, { $0 + $1.width + 3 }) > columns {
+      parts.remove(at: parts.count - 2)
+    }
+    return parts.joined(separator: StyledText("   "))
   }
 
   private func keys(_ list: String) -> [(key: String, text: String)] {
@@ -155,6 +160,7 @@ extension ScreenState {
     case (true, .activity, _): "j k scroll, Esc close, n new, ? keys, q quit"
     case (true, _, _): "j k scroll, Esc close, c comment, e edit, o browse"
     case (_, .activity, _): "h l week, j k weekday, Enter open, t today, ? keys"
+    case (_, .board, nil): "n new, / filter, 1 views, ? keys, q quit"
     case (_, _, nil): "n new, / filter, 2 board, ? keys, q quit"
     case (_, _, .doing): "d done, S stop, c comment, Enter open, ? keys"
     case (_, _, .todo) where selected?.day == format.today:

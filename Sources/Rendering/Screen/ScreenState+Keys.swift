@@ -31,7 +31,7 @@ extension ScreenState {
       guard case .character(let character) = key else { return [] }
       return options.first { $0.key == character }.map { [$0.request] } ?? []
     case .page(var page):
-      if let top = Self.scrolled(page.top, by: key, page: rows - 3) {
+      if let top = Self.scrolled(page.top, by: key, page: max(1, rows - 3)) {
         page.top = min(top, max(0, page.lines.count - rows + 3))
         overlay = .page(page)
       } else if key.cancels || [.character("q"), .character("?"), .enter].contains(key) {
@@ -41,8 +41,13 @@ extension ScreenState {
     case .none: break
     }
     message = StyledText("")
+    // Any key ends a drag.
+    if drag?.target != nil {
+      drag = nil
+      return []
+    }
     if let requests = pressAnywhere(key) { return requests }
-    if isOpen, let top = Self.scrolled(tops.open, by: key, page: rows - 3) {
+    if isOpen, let top = Self.scrolled(tops.open, by: key, page: max(1, rows - 3)) {
       tops.open = top
       return []
     }
@@ -154,14 +159,14 @@ extension ScreenState {
     case "J", "K": return shift(todos, by: letter == "J" ? 1 : -1)
     case "m":
       overlay = .choice(
-        title: format.t("ui.key.move"),
+        title: format.t("ui.key.move").capitalizedFirst,
         Status.columns.map { status in
           let key: Character = status == .todo ? "t" : status == .doing ? "s" : "d"
           return (key, format.t("day.\(status.rawValue)"), act(.move(status, .anywhere)))
         })
     case "p":
       overlay = .choice(
-        title: format.t("ui.key.priority"),
+        title: format.t("ui.key.priority").capitalizedFirst,
         Priority.allCases.map { priority in
           let input = FieldInput("priority", .set(priority.word), at: .option("p"))
           let key = priority.word.first ?? "n"

@@ -21,13 +21,16 @@ extension ScreenState {
         select(by: isDown ? 3 : -3)
       }
     case .press: return click(target)
-    case .drag: if drag != nil { drag?.target = target }
+    case .drag where drag != nil && view == .board:
+      let own = drag.map { ScreenTarget.todo($0.todo) }
+      drag?.target = target == own ? nil : target
+    case .drag: break
     case .release:
       defer { drag = nil }
-      guard let drag, let todo = selected, todo.id == drag.todo, let target = drag.target else {
-        return []
-      }
-      return drop(todo, on: target)
+      guard let drag, let todo = selected, todo.id == drag.todo else { return [] }
+      if let target = drag.target { return drop(todo, on: target) }
+      // A click on what was selected, without a drag.
+      if drag.opens { isOpen = true }
     }
     return []
   }
@@ -37,12 +40,8 @@ extension ScreenState {
     switch target {
     case .view(let view): return go(to: view)
     case .todo(let id):
-      if selected?.id == id {
-        isOpen = true
-      } else if let place = groups.place(where: { $0.id == id }) {
-        (self.place, isOpen) = (place, false)
-      }
-      if view == .board { drag = (id, nil) }
+      drag = (id, opens: selected?.id == id, nil)
+      if let place = groups.place(where: { $0.id == id }) { self.place = place }
     case .day(let day):
       if pointedDay == day { return [.openDay] }
       (pointedDay, isOpen, opened) = (min(day, format.today), false, nil)
@@ -52,10 +51,12 @@ extension ScreenState {
     return []
   }
 
-  /// Moves a card to where the mouse let it go: before the card there, or to the end of a column.
+  /// Moves a card, with all marked ones if it is marked, to where the mouse let it go: before the card there, or to the
+  /// end of a column.
   private func drop(_ todo: Todo, on target: ScreenTarget) -> [ScreenRequest] {
+    let moved = marks.contains(todo.id) ? targets : [todo]
     switch target {
-    case .column(let status): return [.act(.move(status, .bottom), on: [todo])]
+    case .column(let status): return [.act(.move(status, .bottom), on: moved)]
     case .todo(let id):
       guard id != todo.id, let to = groups.place(where: { $0.id == id }),
         let from = groups.place(where: { $0.id == todo.id }),
@@ -63,7 +64,7 @@ extension ScreenState {
       else { return [] }
       let other = groups[to.group].todos[to.index].handle
       let isBelow = from.group == to.group && from.index < to.index
-      return [.act(.move(column, isBelow ? .after(other) : .before(other)), on: [todo])]
+      return [.act(.move(column, isBelow ? .after(other) : .before(other)), on: moved)]
     default: return []
     }
   }

@@ -72,7 +72,8 @@ package struct ScreenState: Sendable {
   /// What the last action did, or why it failed.
   var message = StyledText("")
   /// The card that the mouse drags, and where it would be dropped.
-  var drag: (todo: EntityID, target: ScreenTarget?)?
+  /// Without a target, a click opens what was selected.
+  var drag: (todo: EntityID, opens: Bool, target: ScreenTarget?)?
   /// The first line of the list, the first card of each column, and the first line of what is open.
   var tops: (list: Int, columns: [Int], open: Int) = (0, [0, 0, 0], 0)
 
@@ -230,9 +231,9 @@ extension ScreenState {
   /// Shows what an action did. It leaves no marks, and the prompt that asked for it is closed.
   package mutating func succeed(_ text: String) { succeed(StyledText(text)) }
 
-  package mutating func succeed(_ text: StyledText) {
+  package mutating func succeed(_ text: StyledText, keepsMarks: Bool = false) {
     message = text
-    marks = []
+    if !keepsMarks { marks = [] }
     if case .prompt(let prompt) = overlay { drafts[prompt.kind] = nil }
     overlay = .none
   }
@@ -268,7 +269,10 @@ extension ScreenState {
 
   /// Shows the output of a command: a line as a message, more of them as a page.
   package mutating func show(output: String, of line: String, isFailure: Bool) {
-    let lines = output.visibleLines.map { StyledText($0) }
+    // Who says it is plain here.
+    let lines = output.visibleLines.map {
+      StyledText($0.hasPrefix("ootd: ") ? String($0.dropFirst(6)) : $0)
+    }
     let shown = Array(lines.reversed().drop { $0.isEmpty }.reversed())
     let isLine = shown.count < 2 && shown.allSatisfy { $0.width <= Self.messageRows * columns }
     if isFailure, isLine { return fail(shown.first?.text(.none) ?? "") }

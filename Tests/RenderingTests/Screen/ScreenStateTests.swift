@@ -94,9 +94,13 @@ import Todos
       } else {
         type(keys.randomElement(using: &random) ?? "", &state)
       }
+      // The output of a command, now and then.
+      if Int.random(in: 0..<10, using: &random) == 0 {
+        state.show(output: String(repeating: "a line\n", count: 9), of: "list", isFailure: false)
+      }
       if Int.random(in: 0..<10, using: &random) == 0 {
         state.format = state.format.within(Int.random(in: 1...130, using: &random))
-        state.rows = Int.random(in: 1...50, using: &random)
+        state.rows = Int.random(in: 1...(Bool.random(using: &random) ? 50 : 3), using: &random)
       }
       let frame = state.frame()
       expectEqual(frame.lines.count, state.rows)
@@ -224,7 +228,11 @@ import Todos
     guard case .act(.move(.doing, .before), on: _)? = drop.first else {
       return #expect(Bool(false))
     }
-    type("\u{1B}[<0\(try at("planned 2", &state))M", &state)
+    // Esc puts it back; a click on what is selected opens it.
+    let pressed = "\u{1B}[<0\(try at("planned 2", &state))M"
+    let moved = "\u{1B}[<32\(try at("doing 1", &state))M"
+    #expect(type("\(pressed)\(moved)\u{1B}[27u\(moved.dropLast())m", &state).isEmpty)
+    type("\(pressed)\(pressed.dropLast())m", &state)
     #expect(state.isOpen)
     type("\u{1B}\u{1B}[<0\(try at("Activity", &state))M", &state)
     expectEqual(state.view, .activity)

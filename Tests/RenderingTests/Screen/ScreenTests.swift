@@ -82,7 +82,7 @@ struct ModelTerminal {
     return Frame(lines: lines)
   }
 
-  @Test(arguments: Seeds.few(20, ofFirst: 2000))
+  @Test(arguments: Seeds.few(60, ofFirst: 2000))
   func `a terminal shows each frame, whatever it showed before`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let columns = Int.random(in: 1...40, using: &random)
