@@ -117,13 +117,12 @@ final class FullScreen: Sendable {
     return wakes
   }
 
-  /// Stops the process as Ctrl-Z does, until it is continued.
+  /// Stops the process as Ctrl-Z does, until it is continued; ``enter()`` then takes the terminal again.
   func stop() {
     leave()
     // A thread of Dispatch blocks it.
     Interrupt.changeMask(SIG_UNBLOCK, [SIGTSTP])
     raise(SIGTSTP)
-    enter()
   }
 }
 

@@ -36,7 +36,9 @@ struct ScreenLoop: ~Copyable {
         switch Int32(wake) {
         case SIGWINCH: resize()
         case SIGCONT: resume()
-        case SIGTSTP: stop()
+        case SIGTSTP:
+          terminal.stop()
+          resume()
         default:
           guard let wake = ScreenDesk.Wake(rawValue: wake) else { return Int32(wake) }
           desk.handle(wake)
@@ -47,7 +49,9 @@ struct ScreenLoop: ~Copyable {
         for request in desk.state.press(input, on: frame) {
           switch request {
           case .quit: return nil
-          case .suspend: stop()
+          case .suspend:
+            terminal.stop()
+            resume()
           case .redraw: screen.clear()
           default: await desk.perform(request)
           }
@@ -101,13 +105,8 @@ struct ScreenLoop: ~Copyable {
     screen.clear()
   }
 
-  private mutating func stop() {
-    terminal.stop()
-    resume()
-  }
-
   private mutating func draw() {
-    if desk.isOverdrawn { screen.clear() }
+    if desk.isOverdrawn { resume() }
     desk.isOverdrawn = false
     desk.loadDetails()
     frame = desk.state.frame()

@@ -11,7 +11,12 @@ extension Format {
     let blocks = Status.columns.map {
       lines(of: columns[$0], $0, width: isWide ? columnWidth : width)
     }
-    if isWide { return text(beside(blocks, columnWidth, gap: gap)) }
+    if isWide {
+      let widths = Array(repeating: columnWidth, count: blocks.count)
+      let separator = StyledText("").padded(toWidth: gap)
+      let height = blocks.map(\.count).max() ?? 0
+      return text(blocks.beside(widths, separator: separator, height: height))
+    }
     return text(parts: blocks.map { $0.cut(toWidth: width) })
   }
 
@@ -30,13 +35,6 @@ extension Format {
       lines += [StyledText(""), StyledText(rest, .dim)]
     }
     return lines
-  }
-
-  private func beside(_ blocks: [[StyledText]], _ width: Int, gap: Int) -> [StyledText] {
-    let height = blocks.map(\.count).max() ?? 0
-    return (0..<height).map { row in
-      blocks.map { row < $0.count ? $0[row].truncated(toWidth: width) : StyledText("") }
-    }.aligned(gap: gap)
   }
 }
 

@@ -28,12 +28,9 @@ extension ScreenState {
     var calendar = month.lines(of: Month(of: pointedDay))
     if calendar.count > height { calendar.removeAll(where: \.isEmpty) }
     if isBeside {
-      let count = max(frame.lines.count, calendar.count)
-      frame.lines = (0..<count).map { row in
-        let left = row < frame.lines.count ? frame.lines[row] : StyledText("")
-        return left.padded(toWidth: mapWidth + 3)
-          + (row < calendar.count ? calendar[row] : StyledText(""))
-      }
+      frame.lines = [frame.lines, calendar].beside(
+        [mapWidth + 3, width - mapWidth - 3], separator: StyledText(""),
+        height: max(frame.lines.count, calendar.count))
     }
     let figures = activity.figures(of: pointedDay)
     let rate = figures.flatMap { format.language.rate($0.completion) } ?? format.t("day.noPlan")

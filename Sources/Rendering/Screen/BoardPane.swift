@@ -26,15 +26,11 @@ extension ScreenState {
           (lines.count..<(lines.count + card.count), span, .todo(group.todos[index].id)))
         lines += card + [StyledText("")]
       }
-      columns.append(
-        lines.prefix(height).map { $0.truncated(toWidth: columnWidth).padded(toWidth: columnWidth) }
-      )
+      columns.append(lines)
     }
-    let blank = StyledText("").padded(toWidth: columnWidth)
-    frame.lines = (0..<height).map { row in
-      columns.map { row < $0.count ? $0[row] : blank }
-        .joined(separator: StyledText("").padded(toWidth: gap))
-    }
+    frame.lines = columns.beside(
+      columns.map { _ in columnWidth }, separator: StyledText("").padded(toWidth: gap),
+      height: height)
     return frame
   }
 

@@ -30,38 +30,30 @@ extension ScreenState {
       tops.list = min(max(tops.list, line - room + 1), first)
     }
     tops.list = max(0, min(tops.list, (starts.last ?? 0) - room))
-    var rows: [TitledTable.Row] = []
-    var shown: [(line: StyledText?, todo: Todo?)] = []
-    for line in tops.list..<min(tops.list + room, starts.last ?? 0) {
+    let items = (tops.list..<min(tops.list + room, starts.last ?? 0)).map { line in
       let group = (starts.firstIndex { $0 > line } ?? 1) - 1
-      let index = line - starts[group] - 2
-      guard index >= 0 else {
-        let heading =
-          StyledText(groups[group].heading, .heading)
-          + StyledText("  \(groups[group].count)", .dim)
-        shown.append((index == -1 ? heading : StyledText(""), nil))
-        continue
-      }
-      let todo = groups[group].todos[index]
-      let isSelected = place.map { $0 == (group, index) } ?? false
-      rows.append(
-        view.row(
-          todo, in: groups[group].section ?? .todo,
-          mark: sign(todo, isSelected: isSelected, view.arrow(todo))))
-      shown.append((nil, todo))
+      return (group: group, index: line - starts[group] - 2)
     }
-    let table = TitledTable.todos(
-      [.init(rows: rows)], width: width, placement: .beside)
-    var lines = table.lines[...]
-    for (line, todo) in shown {
-      if let todo {
+    let isSelected = { [place] (item: (group: Int, index: Int)) in place.map { $0 == item } ?? false
+    }
+    let rows = items.filter { $0.index >= 0 }.map { item in
+      let todo = groups[item.group].todos[item.index]
+      let sign = sign(todo, isSelected: isSelected(item), view.arrow(todo))
+      return view.row(todo, in: groups[item.group].section ?? .todo, mark: sign)
+    }
+    var lines = TitledTable.todos([.init(rows: rows)], width: width, placement: .beside).lines[...]
+    for item in items {
+      let group = groups[item.group]
+      switch item.index {
+      case -2: frame.lines.append(StyledText(""))
+      case -1:
+        frame.lines.append(
+          StyledText(group.heading, .heading) + StyledText("  \(group.count)", .dim))
+      default:
         let row = frame.lines.count
-        let isSelected = todo.id == selected?.id
+        frame.targets.append((row..<(row + 1), 0..<width, .todo(group.todos[item.index].id)))
         let line = lines.popFirst() ?? StyledText("")
-        frame.targets.append((row..<(row + 1), 0..<width, .todo(todo.id)))
-        frame.lines.append(isSelected ? line.styled(.heading) : line)
-      } else {
-        frame.lines.append(line ?? StyledText(""))
+        frame.lines.append(isSelected(item) ? line.styled(.heading) : line)
       }
     }
     return frame

@@ -132,10 +132,8 @@ extension ScreenState {
       if !prompt.isEmpty { drafts[prompt.kind] = prompt }
       return []
     case .up where prompt.kind == .command: prompt.lines = drafts[.command]?.lines ?? prompt.lines
-    case .tab,
-      .down where prompt.isForm, .backTab,
-      .up where prompt.isForm:
-      guard prompt.names.count > 1 else { return [] }
+    case .tab, .backTab, .up, .down:
+      guard prompt.names.count > 1, prompt.isForm || key == .tab || key == .backTab else { break }
       let step = key == .tab || key == .down ? 1 : -1
       prompt.isForm = true
       prompt.index = (prompt.index + step + prompt.names.count) % prompt.names.count

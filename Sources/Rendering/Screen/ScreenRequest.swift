@@ -31,8 +31,6 @@ package enum ScreenAction: Sendable {
 
   /// Whether the marked todos are still about to be acted on: a place is found step by step.
   package var keepsMarks: Bool {
-    if case .move(_, .anywhere) = self { return false }
-    if case .move = self { return true }
-    return false
+    if case .move(_, let place) = self { place != .anywhere } else { false }
   }
 }

@@ -43,13 +43,7 @@ extension ScreenState {
       let width = columns - paneWidth - 3
       frame = list(width: width, height: height)
       let bar = StyledText(isOpen ? " ┃ " : " │ ", isOpen ? .selected : .dim)
-      let line = { (lines: [StyledText], row: Int) in
-        row < lines.count ? lines[row] : StyledText("")
-      }
-      frame.lines = (0..<height).map { row in
-        line(frame.lines, row).truncated(toWidth: width).padded(toWidth: width) + bar
-          + line(pane, row)
-      }
+      frame.lines = [frame.lines, pane].beside([width, paneWidth], separator: bar, height: height)
     }
     frame.targets.append((0..<height, (columns - paneWidth)..<columns, .detail))
     return frame
@@ -76,7 +70,7 @@ extension ScreenState {
       } ?? StyledText("")
     var tabs = StyledText("")
     for view in ScreenView.allCases {
-      let name = format.t("ui.view.\(view.name)")
+      let name = format.t("ui.view.\(view)")
       let isShort = columns < 50 && view != self.view
       let text =
         view == self.view

@@ -23,7 +23,7 @@ extension ScreenState {
     }
   }
 
-  private mutating func press(_ key: Key) -> [ScreenRequest] {
+  mutating func press(_ key: Key) -> [ScreenRequest] {
     switch overlay {
     case .prompt(let prompt): return press(key, in: prompt)
     case .choice(_, let options):
@@ -63,16 +63,13 @@ extension ScreenState {
     switch key {
     case .character("q"), .control("c"): return [.quit]
     case .character("?"): overlay = .page(keyPage)
-    case .character("1"), .character("2"), .character("3"):
-      guard case .character(let character) = key, let number = character.wholeNumberValue,
-        let view = ScreenView(rawValue: number)
-      else { return nil }
-      return go(to: view)
     case .character("/"): overlay = .prompt(ScreenPrompt(.filter, [("", "/")], query))
     case .character(":"): overlay = .prompt(ScreenPrompt(.command, [("", ":")]))
     case .character("n"): overlay = .prompt(drafts[.new] ?? newPrompt)
     case .character("u"): return [.retract(.undo)]
     case .control("r"): return [.retract(.redo)]
+    case .character(let digit):
+      return digit.wholeNumberValue.flatMap(ScreenView.init).map { go(to: $0) }
     default: return nil
     }
     return []

@@ -5,21 +5,18 @@ import Todos
 extension ScreenState {
   mutating func press(_ mouse: Mouse, _ frame: Frame) -> [ScreenRequest] {
     let target = frame.target(mouse)
-    let isDown = mouse.action == .wheelDown
-    if case .page(var page) = overlay {
-      guard [.wheelUp, .wheelDown].contains(mouse.action) else { return [] }
-      page.top = max(0, min(page.top + (isDown ? 3 : -3), page.lines.count - rows + 3))
-      overlay = .page(page)
-      return []
+    let isWheel = [.wheelUp, .wheelDown].contains(mouse.action)
+    switch overlay {
+    case .none: break
+    case .page where isWheel: break
+    default: return []
     }
-    guard case .none = overlay else { return [] }
     switch mouse.action {
+    case .wheelUp where target == .detail: tops.open = max(0, tops.open - 3)
+    case .wheelDown where target == .detail: tops.open += 3
     case .wheelUp, .wheelDown:
-      if target == .detail {
-        tops.open = max(0, tops.open + (isDown ? 3 : -3))
-      } else if view != .activity {
-        select(by: isDown ? 3 : -3)
-      }
+      let key = Key.character(mouse.action == .wheelDown ? "j" : "k")
+      return (0..<3).flatMap { _ in press(key) }
     case .press: return click(target)
     case .drag where drag != nil && view == .board:
       let own = drag.map { ScreenTarget.todo($0.todo) }

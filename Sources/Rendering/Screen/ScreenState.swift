@@ -7,8 +7,6 @@ package import Todos
 package enum ScreenView: Int, CaseIterable, Hashable, Sendable {
   case day = 1
   case board, activity
-
-  var name: String { "\(self)" }
 }
 
 /// Todos below a heading: a section of a day, or a column of the board.
@@ -219,11 +217,8 @@ extension ScreenState {
       return (same, index)
     }
     if let moved { return moved }
-    // In another view, it is where it was; else that view's first.
-    guard group.column == nil || same != nil, group.section == nil || new.first?.column == nil
-    else {
-      return nil
-    }
+    // Another view begins with its first.
+    if (group.column == nil) != (new.first?.column == nil) { return nil }
     let left = new.indices.filter { !new[$0].todos.isEmpty }
     return (left.first { $0 >= place.group } ?? left.last).map { ($0, 0) }
   }

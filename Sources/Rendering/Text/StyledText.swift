@@ -208,6 +208,17 @@ extension [StyledText] {
 }
 
 extension [[StyledText]] {
+  /// Blocks of lines beside each other, each in as many columns.
+  func beside(_ widths: [Int], separator: StyledText, height: Int) -> [StyledText] {
+    (0..<height).map { row in
+      zip(self, widths).map { block, width in
+        row < block.count
+          ? block[row].truncated(toWidth: width).padded(toWidth: width)
+          : StyledText("").padded(toWidth: width)
+      }.joined(separator: separator)
+    }
+  }
+
   /// Rows of cells in columns, each as wide as its widest cell.
   /// - Parameters:
   ///   - trailing: The columns that are aligned to their trailing side.
