@@ -20,7 +20,7 @@ extension Row {
   private static var setup: String {
     """
     set -e
-    if ! ootd list -n 1 >/dev/null 2>&1; then
+    if [ "$(ootd list -n 1 --json)" = "[]" ]; then
       today=$(date +%F) past=$(date -d '-9 days' +%F) later=$(date -d '+9 days' +%F)
       seq 10000 | awk -v days=",$past,$today,$later" 'BEGIN { print "title,day"; split(days, day, ",") }
         { print "Fix token refresh " $1 "," day[$1 % 4 + 1] }' | ootd import csv - >/dev/null
@@ -29,17 +29,17 @@ extension Row {
     import os, pty, struct, sys, fcntl, termios
     process, terminal = pty.fork()
     if process == 0:
+        fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
         os.execvpe(sys.argv[2], sys.argv[2:], {**os.environ, "TERM": "xterm", "COLORFGBG": "15;0"})
-    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
     def read():
         try: return os.read(terminal, 1 << 16)
         except OSError: return b""
     def frame():
         text = read()
-        while text and b"\\\\x1b[?2026l" not in text: text = read()
+        while text and b"\\x1b[?2026l" not in text: text = read()
     frame()
     for index in range(int(sys.argv[1])):
-        os.write(terminal, [b"j", b"k", b"\\\\x1b[6~", b"\\\\x1b[5~", b"2", b"1"][index % 6])
+        os.write(terminal, [b"j", b"k", b"\\x1b[6~", b"\\x1b[5~", b"2", b"1"][index % 6])
         frame()
     END
     """
