@@ -317,6 +317,6 @@ package struct Actions {
 }
 
 extension Failure {
-  /// What a change is about has changed since it was seen.
+  /// Somebody has changed the values since they were seen.
   package static let stale = Failure("board.stale", .conflict)
 }

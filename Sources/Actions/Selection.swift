@@ -103,6 +103,14 @@ extension TodoQuery {
   }
 }
 
+extension Snapshot {
+  /// The query of a text as it is typed, with the views that it names.
+  package func query(_ text: String, _ days: DayParser) throws -> TodoQuery {
+    let views = try TodoQuery.mayNameViews([text]) ? self.views() : []
+    return try TodoQuery(text: text, days: days, views: views)
+  }
+}
+
 /// The todo that a command without an ID means.
 package struct CurrentTodo {
   /// The todo of the branch that is checked out here.

@@ -94,8 +94,7 @@ struct StoreAccess: Sendable {
 
   /// The query in a request's text.
   func query(_ text: String, _ snapshot: Snapshot) throws -> TodoQuery {
-    let views = try TodoQuery.mayNameViews([text]) ? snapshot.views() : []
-    return try TodoQuery(text: text, days: dayParser, views: views)
+    try snapshot.query(text, dayParser)
   }
 
   func presets(for query: TodoQuery) -> [Block] { query.namesBlocks ? context.presets : [] }

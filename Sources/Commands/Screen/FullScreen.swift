@@ -99,7 +99,7 @@ final class FullScreen: Sendable {
     Interrupt.set(SIGINT, to: Self.note)
     defer {
       Interrupt.set(SIGINT, to: SIG_DFL)
-      // What was taken meanwhile is looked for.
+      // The reasons that were read here count for the loop.
       for reason: ScreenDesk.Wake in [.work, .store, .repositories] { wake(reason) }
     }
     while true {
@@ -130,7 +130,7 @@ extension Failure {
   static let noTerminal = Failure("ui.noTerminal", .refused, hint: "ootd today")
 }
 
-/// What signal handlers use: only global state, and only functions that are safe in them (signal-safety(7)).
+/// The signal handlers, with only global state and functions that are safe in them (signal-safety(7)).
 extension FullScreen {
   /// Signals that the loop handles, or that end it.
   private static let signals = [

@@ -7,7 +7,7 @@ import Synchronization
 final class ScreenConsole: Console {
   private let base: any Console
   private let terminal: FullScreen
-  /// What was written, and how many have the terminal, one within another.
+  /// The kept output, and how many nested calls have the terminal.
   private let state = Mutex((output: "", foreground: 0))
 
   init(_ base: any Console, _ terminal: FullScreen) {

@@ -6,7 +6,7 @@ import Rendering
 import Store
 import Todos
 
-/// What keys ask for.
+/// The requests of keys.
 extension ScreenDesk {
   func perform(_ request: ScreenRequest) async {
     do {
@@ -28,7 +28,7 @@ extension ScreenDesk {
       case .suspend, .redraw, .quit: break
       }
     } catch {
-      // What was shown may be what is wrong.
+      // The screen may be out of date.
       load()
       fail(error)
     }
@@ -63,7 +63,7 @@ extension ScreenDesk {
   private func add(_ inputs: [FieldInput]) throws {
     let context = try session.actionContext(store)
     let new = try store.read { snapshot in
-      let query = try session.screenQuery(state.query, snapshot)
+      let query = try snapshot.query(state.query, session.dayParser)
       return try TodoReader(context, snapshot).newTodo(inputs, matching: query, on: state.newDay)
     }
     guard new.edit.fields.title != nil else { throw TodoError.empty(.title).failure }
@@ -90,7 +90,7 @@ extension ScreenDesk {
       return (change, try ChangeView(change, format: format).line(actions.transaction))
     }
     state.succeed(line, keepsMarks: keepsMarks)
-    state.settle(change.todos.changed, areGone: change.command == .delete)
+    state.apply(change.todos.changed, areDeleted: change.command == .delete)
     // One goes on with what was started.
     if change.command == .start, change.todos.changed.count == 1 {
       state.select(change.todos.changed[0].handle)

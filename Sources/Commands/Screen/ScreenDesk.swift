@@ -1,8 +1,6 @@
 import Actions
 import Activity
-import Board
 import Files
-import Git
 import Localization
 import Rendering
 import Store
@@ -19,19 +17,19 @@ final class ScreenDesk {
   var isOverdrawn = false
   /// Whether the state is to be drawn as it is and then read anew, by ``reload()``.
   var isStale = false
-  private let wake: @Sendable (Wake) -> Void
+  let wake: @Sendable (Wake) -> Void
   /// The last operation that was read.
   private var sequence: Int64 = -1
   /// The commits of a week, once they are read, and the todo of the branch here.
-  private var commits: (week: ClosedRange<Day>, commits: DayReport.Commits)?
-  private var branch: Handle?
-  private var isReadingCommits = false
-  private let finished = FinishedWork()
+  var commits: (week: ClosedRange<Day>, commits: DayReport.Commits)?
+  var branch: Handle?
+  var isReadingCommits = false
+  let finished = FinishedWork()
   private let folders: FolderWatcher
-  private let repositories: FolderWatcher
+  let repositories: FolderWatcher
   private let isWatched: Bool
-  /// When to do what must not be done at once.
-  private var timers: [Timer: ContinuousClock.Instant] = [:]
+  /// Delayed work, by the time at which it is due.
+  var timers: [Timer: ContinuousClock.Instant] = [:]
   /// When the store's files were last written, until the change is visible.
   private var written: ContinuousClock.Instant?
 
@@ -41,14 +39,14 @@ final class ScreenDesk {
     case repositories, work
   }
 
-  private enum Timer { case settle, commits, follow }
+  enum Timer { case recheck, commits, follow }
 
-  private final class FinishedWork: Sendable {
+  final class FinishedWork: Sendable {
     let works = Mutex<[Work]>([])
   }
 
-  /// What was read in the background.
-  private enum Work: Sendable {
+  /// Results of work in the background.
+  enum Work: Sendable {
     case commits(ClosedRange<Day>, DayReport.Commits, branch: Handle?, folders: Set<String>)
     case activity(ActivityReport)
     case day(DayReport, LogReport)
@@ -70,6 +68,10 @@ final class ScreenDesk {
     folders = FolderWatcher { wake(.store) }
     repositories = FolderWatcher { wake(.repositories) }
     isWatched = folders.watch([store.path.parentFolder])
+    if query.isEmpty { return }
+    // An error in it is a line in the shell, before the screen is shown.
+    let parsed = try store.read { try $0.query(query, self.session.dayParser) }
+    _ = try self.session.todos(matching: parsed, limit: 1, store)
   }
 
   /// Reads what is shown first, and the commits in the background.
@@ -84,7 +86,7 @@ final class ScreenDesk {
   private static let longestSleep: Int64 = 3_600_000
 
   /// Milliseconds until something has to be done without being asked: a timer, a deadline, another day.
-  var patience: Int32 {
+  var timeout: Int32 {
     let now = ContinuousClock.now
     let timers = timers.values.map { max(0, Int64(($0 - now) / .milliseconds(1)) + 1) }
     let moments = [
@@ -110,13 +112,13 @@ final class ScreenDesk {
     load()
   }
 
-  /// Does what its time has come for.
+  /// Does the delayed work that is due.
   func runTimers() {
     let now = ContinuousClock.now
     for (timer, moment) in timers where moment <= now {
       timers[timer] = nil
       switch timer {
-      case .settle: lookForChanges()
+      case .recheck: lookForChanges()
       case .commits: readCommits()
       case .follow: follow()
       }
@@ -164,7 +166,7 @@ final class ScreenDesk {
           try snapshot.summary(at: session.now, in: session.calendar),
           commits: known?.count(on: day))
         if state.view == .activity { return }
-        let query = try session.screenQuery(state.query, snapshot)
+        let query = try snapshot.query(state.query, session.dayParser)
         state.show(
           try snapshot.board(
             matching: query, presets: query.namesBlocks ? session.presets : [],
@@ -187,7 +189,7 @@ final class ScreenDesk {
     let next =
       day == session.today ? try session.currentOrNext(branch: branch, store)?.id : nil
     try store.read { snapshot in
-      let query = try session.screenQuery(state.query, snapshot)
+      let query = try snapshot.query(state.query, session.dayParser)
       let matching = query.conditions.isEmpty ? nil : try matching(query, day, snapshot)
       state.show(report, next: next, matching: matching, advances: advances)
     }
@@ -248,104 +250,13 @@ final class ScreenDesk {
     } else if let since = written {
       let age = ContinuousClock.now - since
       if age < Self.settlingTime {
-        timers[.settle] = .now + min(max(age, .milliseconds(2)), .milliseconds(200))
+        timers[.recheck] = .now + min(max(age, .milliseconds(2)), .milliseconds(200))
       }
     }
-  }
-
-  // MARK: Work in the background
-
-  private func start(_ work: @escaping @Sendable (Session, TodoStore) async throws -> Work) {
-    // A connection of its own: what waits for another process must not stop keys.
-    let session = Session(session.context.present(isWatched: false), session.environment, in: nil)
-    Task(executorPreference: DedicatedThreadExecutor()) { [finished, wake] in
-      do {
-        let store = try session.openStore()
-        defer { store.close() }
-        let result = try await work(session, store)
-        finished.works.withLock { $0.append(result) }
-      } catch {
-        let line = ErrorLine(error, format: session.format).sentence
-        finished.works.withLock { $0.append(.failed(line)) }
-      }
-      wake(.work)
-    }
-  }
-
-  /// Reads the commits of the shown week, and applies what they say about todos.
-  private func readCommits() {
-    if isReadingCommits {
-      timers[.commits] = .now + .milliseconds(30)
-      return
-    }
-    isReadingCommits = true
-    let week = DaySpan.weeks(1).days(today: state.headDay)
-    start { [context = session.context] session, store in
-      let reader = session.activityReader(store, Interactivity.none)
-      let commits = try await reader.commits(of: week, at: session.now)
-      let linked = try store.read { try $0.linkedRepositories() }
-      let branch = await Session(context.present(isWatched: false)).todoOfBranchHere()
-      return .commits(
-        week, commits, branch: branch,
-        folders: Set(linked.flatMap { Repository.foldersWithReferences(at: $0.path) }))
-    }
-  }
-
-  private func readActivity() {
-    let (query, days) = (state.query, state.activityDays)
-    start { session, store in
-      let query = (try store.read { try session.screenQuery(query, $0) }, query)
-      return .activity(
-        try await session.activityReader(store, Interactivity.none).activity(
-          of: .days(days), project: nil, matching: query.0,
-          presets: query.0.namesBlocks ? session.presets : [],
-          text: query.1.isEmpty ? nil : query.1, at: session.now))
-    }
-  }
-
-  func openDay() {
-    let day = state.pointedDay
-    start { session, store in
-      let reader = session.activityReader(store, Interactivity.none)
-      let report = try await reader.day(day, at: session.now)
-      let log = try await reader.log(of: day...day, project: nil, limit: nil, at: session.now)
-      return .day(report, log)
-    }
-  }
-
-  private func take(_ work: Work) {
-    switch work {
-    case .commits(let week, let read, let branch, let folders):
-      isReadingCommits = false
-      (commits, self.branch) = ((week, read), branch)
-      repositories.watch(folders)
-      load()
-    case .activity(let report): state.show(report)
-    case .day(let report, let log): state.open(report, log)
-    case .failed(let sentence):
-      isReadingCommits = false
-      state.fail(sentence)
-    }
-  }
-
-  /// What follows a change of its own, once for several in quick succession.
-  func noteOwnChange() { timers[.follow] = .now + .milliseconds(500) }
-
-  private func follow() {
-    let session = Session(session.context.present(isWatched: false), session.environment, in: nil)
-    Task(executorPreference: DedicatedThreadExecutor()) { [store] in await session.follow(store) }
   }
 
   func fail(_ error: any Error) {
     let line = ErrorLine(error, format: session.format)
     state.fail(line.sentence, at: error.anyFailure.path)
-  }
-}
-
-extension Session {
-  /// The query of a text that is typed.
-  func screenQuery(_ text: String, _ snapshot: Snapshot) throws -> TodoQuery {
-    let views = try TodoQuery.mayNameViews([text]) ? snapshot.views() : []
-    return try TodoQuery(text: text, days: dayParser, views: views)
   }
 }

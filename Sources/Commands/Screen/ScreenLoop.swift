@@ -72,7 +72,7 @@ struct ScreenLoop: ~Copyable {
       pollfd(fd: terminal.wakeInput, events: Int16(POLLIN), revents: 0),
     ]
     // A sequence or a paste that isn't ended soon never will be.
-    let isLate = poll(&files, 2, pending.isEmpty ? desk.patience : Self.sequenceDelay) == 0
+    let isLate = poll(&files, 2, pending.isEmpty ? desk.timeout : Self.sequenceDelay) == 0
     let wakes = terminal.takeWakes()
     guard files[0].revents != 0 else {
       return (isLate ? Input.decode(&pending, isWhole: true) : [], wakes)

@@ -1,6 +1,6 @@
 import Files
 
-/// What a terminal sends: a key, a pasted text, or an action of the mouse.
+/// Input from a terminal: a key, a pasted text, or an action of the mouse.
 package enum Input: Hashable, Sendable {
   case key(Key)
   /// A text between the marks of bracketed paste, which is never read as keys.
@@ -29,7 +29,7 @@ package enum Key: Hashable, Sendable {
   }
 }
 
-/// What the left button or the wheel did.
+/// An action of the left button or the wheel.
 package struct Mouse: Hashable, Sendable {
   package enum Action: Hashable, Sendable { case press, drag, release, wheelUp, wheelDown }
 

@@ -1,24 +1,24 @@
 import Files
 import Todos
 
-/// All that a full screen shows.
+/// The contents of a full screen.
 package struct Frame: Sendable {
   /// One for each row, at most as wide as the terminal.
   package var lines: [StyledText]
   /// The place of the cursor while a text is being typed; nil if it is hidden.
   package var cursor: (row: Int, column: Int)?
-  /// What the mouse can point at; later ones lie above earlier ones.
+  /// The targets of the mouse; later ones lie above earlier ones.
   var targets: [(rows: Range<Int>, columns: Range<Int>, target: ScreenTarget)] = []
 
   package init(lines: [StyledText]) { self.lines = lines }
 
-  /// What is shown at a place.
+  /// The topmost target at a place.
   func target(_ mouse: Mouse) -> ScreenTarget? {
     targets.last { $0.rows.contains(mouse.row) && $0.columns.contains(mouse.column) }?.target
   }
 }
 
-/// What a mouse can point at.
+/// A target of the mouse.
 enum ScreenTarget: Hashable, Sendable {
   case view(ScreenView)
   case todo(EntityID)

@@ -2,7 +2,7 @@ import Files
 import Localization
 import Todos
 
-/// What lies above a view and takes its keys.
+/// A prompt, a question or a page above a view, which takes the keys.
 enum ScreenOverlay: Sendable {
   case none
   case prompt(ScreenPrompt)
@@ -37,7 +37,7 @@ struct ScreenPrompt: Sendable {
   var index = 0
   /// Whether all fields are shown.
   var isForm = false
-  /// What is wrong.
+  /// The error in the text.
   var problem = ""
 
   init(_ kind: Kind, _ names: [(name: String, label: String)], _ text: String = "") {

@@ -2,7 +2,7 @@ import Localization
 package import Store
 package import Todos
 
-/// What the screen wants from its caller.
+/// A task for the caller of the screen.
 package enum ScreenRequest: Sendable {
   /// Another view, day or query.
   case load
@@ -19,7 +19,7 @@ package enum ScreenRequest: Sendable {
   case suspend, redraw, quit
 }
 
-/// What a key does with todos.
+/// A change of todos by a key.
 package enum ScreenAction: Sendable {
   case setStatus(Status, CommandName)
   /// The words of a day.

@@ -186,7 +186,7 @@ extension ScreenState {
       title: format.t("ui.key.keys").capitalizedFirst, lines: rows.aligned(gap: 3).indented)
   }
 
-  /// What is open: a todo's details, or a day's todos and commits.
+  /// The open pane: a todo's details, or a day's todos and commits.
   private mutating func openLines(width: Int, height: Int) -> [StyledText] {
     let format = format.within(width)
     let lines: [StyledText]

@@ -6,9 +6,9 @@ import Todos
 
 /// Keys and the mouse.
 extension ScreenState {
-  /// Applies what the terminal has sent.
-  /// - Parameter frame: What was shown then.
-  /// - Returns: What the caller has to do, in order.
+  /// Applies an input.
+  /// - Parameter frame: The frame that the user saw.
+  /// - Returns: Tasks for the caller, in order.
   package mutating func press(_ input: Input, on frame: Frame) -> [ScreenRequest] {
     wanted = nil
     switch input {

@@ -39,7 +39,7 @@ package struct ScreenState: Sendable {
   package internal(set) var query: String
 
   var report: DayReport?
-  /// What the head shows: the figures of the view's day, and its commits once they are known.
+  /// The head's figures: those of the view's day, and its commits once they are known.
   private(set) var figures: (summary: DaySummary, commits: (count: Int, assisted: Int)?)?
   var next: EntityID?
   var groups: [ScreenGroup] = []
@@ -65,9 +65,9 @@ package struct ScreenState: Sendable {
   /// Whether keys are about what is open beside or above the list.
   var isOpen = false
   var overlay = ScreenOverlay.none
-  /// What was typed and then left, to go on with.
+  /// Prompts that were left with text, to continue.
   var drafts: [ScreenPrompt.Kind: ScreenPrompt] = [:]
-  /// What the last action did, or why it failed.
+  /// The result of the last action, or its error.
   var message = StyledText("")
   /// The card that the mouse drags, and where it would be dropped.
   /// Without a target, a click opens what was selected.
@@ -124,7 +124,7 @@ package struct ScreenState: Sendable {
   var isWide: Bool { columns >= 100 }
 }
 
-/// What was read, and what followed from an action.
+/// Results of reading and of actions.
 extension ScreenState {
   /// Shows a day.
   /// - Parameters:
@@ -223,7 +223,7 @@ extension ScreenState {
     return (left.first { $0 >= place.group } ?? left.last).map { ($0, 0) }
   }
 
-  /// Shows what an action did. It leaves no marks, and the prompt that asked for it is closed.
+  /// Shows the result of an action. It leaves no marks, and the prompt that asked for it is closed.
   package mutating func succeed(_ text: String) { succeed(StyledText(text)) }
 
   package mutating func succeed(_ text: StyledText, keepsMarks: Bool = false) {
@@ -247,16 +247,16 @@ extension ScreenState {
 
   /// Shows the todos that an action changed at once, where they stand: those that belong to another group now are left
   /// out until it is read.
-  package mutating func settle(_ changed: [Todo], areGone: Bool) {
+  package mutating func apply(_ changed: [Todo], areDeleted: Bool) {
     let changed = Dictionary(changed.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-    var settled = groups
-    for group in settled.indices {
-      settled[group].todos = groups[group].todos.compactMap { todo in
+    var applied = groups
+    for group in applied.indices {
+      applied[group].todos = groups[group].todos.compactMap { todo in
         guard let new = changed[todo.id] else { return todo }
-        return !areGone && new.status == todo.status && new.day == todo.day ? new : nil
+        return !areDeleted && new.status == todo.status && new.day == todo.day ? new : nil
       }
     }
-    show(settled, advances: true)
+    show(applied, advances: true)
   }
 
   /// The most rows of a message.
